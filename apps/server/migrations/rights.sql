@@ -95,14 +95,16 @@ select allow('provider_events', '', 'select, insert, update, delete');
 select allow_by_account('payment_disputes', 'select, insert, update', 'select, insert, update');
 
 -- resale: what resellers sell; the platform reads it across accounts for provider events and public pages
-select allow_by_account('payment_accounts', 'select, insert, update, delete', 'select, update, delete');
+select allow_by_account('payment_accounts', 'select, insert, update, delete', 'select, insert, update, delete');
 select allow_by_account('packages', 'select, insert, update', 'select');
 select allow_by_account('package_products', 'select, insert, update, delete', 'select');
 select allow_by_account('package_prices', 'select, insert, update, delete', 'select');
 select allow_by_account('orders', 'select, insert, update', 'select, update');
 select allow_by_account('subscriptions', 'select, insert, update', 'select, update');
 select allow_by_account('subscription_charges', 'select, insert, update', 'select, update');
-select allow_by_account('reseller_shares', 'select, insert', 'select');
+select allow_by_account('reseller_shares', 'select, insert', 'select, insert');
+select allow_by_account('payment_account_openings', 'select, insert, delete', 'select');
+select allow_by_account('payment_account_authorizations', 'select, insert, delete', 'select');
 
 -- team
 select allow_by_account('invitations', 'select, insert, update, delete', 'select');

@@ -15,7 +15,7 @@ import { recordRequest } from './modules/audit/public.ts';
 import { automationModule } from './modules/automation/automation.module.ts';
 import { autopilotModule } from './modules/autopilot/autopilot.module.ts';
 import { autopilotPersonalData } from './modules/autopilot/personal-data.service.ts';
-import { billingModule } from './modules/billing/billing.module.ts';
+import { billingModule, stripeConnectModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { businessAccountModule } from './modules/brands/business-account/business-account.module.ts';
@@ -104,7 +104,8 @@ export const modules: Module[] = [
   identityModule,
   walletModule({ leads: namesOfLeads, payments: paidWith }),
   plansModule(planPayments),
-  billingModule,
+  billingModule(null),
+  stripeConnectModule,
   teamModule,
   webPagesModule,
   businessProfileModule,

@@ -3,6 +3,7 @@
  * (docs/product-rules.md#sandbox).
  */
 import { createAccount, createUser } from './modules/accounts/public.ts';
+import { seedMerchant } from './modules/billing/public.ts';
 import { createBrand, SANDBOX_PASSWORD, seedBusinessAccount } from './modules/brands/public.ts';
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
 import { seedPlans } from './modules/plans/public.ts';
@@ -92,6 +93,7 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
       login_page_bg_color: '#0B2B36',
     },
   );
+  await asAccount(tx, reseller.accountId, seedMerchant);
   await addPerson(tx, reseller.accountId, reseller.brandId, {
     role: 'user',
     email: 'reseller@sandbox.test',

@@ -32,6 +32,7 @@ import { billing } from './money/billing.ts';
 import { plans } from './money/plans.ts';
 import { wallet } from './money/wallet.ts';
 import { businessAccount } from './resale/business-account.ts';
+import { stripeConnect } from './resale/stripe.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
 import { search } from './searching/search.ts';
@@ -67,6 +68,7 @@ export const contract = {
   results,
   search,
   sources,
+  'stripe-connect': stripeConnect,
   suggestions,
   team,
   texts,

@@ -45,6 +45,8 @@ export const LIVE_TOPICS = {
   workflows: z.object({ id: z.number().int() }),
   /** An autopilot or one of its runs changed. */
   autopilots: z.object({ id: z.number().int() }),
+  /** The reseller's payment account was connected or lost, or its state was read anew. */
+  'payment-account': z.null(),
   /** The balance changed. */
   wallet: z.null(),
   /** The status of a payment changed. */
@@ -67,6 +69,7 @@ export const MODULE_OF_TOPIC: Partial<Record<string, ModuleSlug>> = {
   'workflow.run': 'leads',
   workflows: 'leads',
   suggestions: 'ai_suggest',
+  'payment-account': 'whitelabel',
   autopilots: 'leads',
 } satisfies Partial<Record<LiveTopic, ModuleSlug>>;
 export type LiveData<Topic extends LiveTopic> = z.output<(typeof LIVE_TOPICS)[Topic]>;

@@ -8,6 +8,7 @@ import billing from '../en/billing.json' with { type: 'json' };
 import businessAccount from '../en/business-account.json' with { type: 'json' };
 import businessProfile from '../en/business-profile.json' with { type: 'json' };
 import canvas from '../en/canvas.json' with { type: 'json' };
+import connect from '../en/connect.json' with { type: 'json' };
 import crm from '../en/crm.json' with { type: 'json' };
 import egress from '../en/egress.json' with { type: 'json' };
 import emailFinder from '../en/email-finder.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const words = {
   'business-account': businessAccount,
   'business-profile': businessProfile,
   canvas,
+  connect,
   crm,
   egress,
   'email-finder': emailFinder,

@@ -8,6 +8,7 @@ import billing from '../es/billing.json' with { type: 'json' };
 import businessAccount from '../es/business-account.json' with { type: 'json' };
 import businessProfile from '../es/business-profile.json' with { type: 'json' };
 import canvas from '../es/canvas.json' with { type: 'json' };
+import connect from '../es/connect.json' with { type: 'json' };
 import crm from '../es/crm.json' with { type: 'json' };
 import egress from '../es/egress.json' with { type: 'json' };
 import emailFinder from '../es/email-finder.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const words = {
   'business-account': businessAccount,
   'business-profile': businessProfile,
   canvas,
+  connect,
   crm,
   egress,
   'email-finder': emailFinder,

@@ -21,11 +21,14 @@ const OF_ACCOUNTS = [
   ],
   ...['auto_top_ups', 'billing_settings', 'cards', 'payment_customers', 'payment_disputes', 'payments'],
   ...['plan_subscriptions', 'provider_events', 'validated_cards', 'brands', 'labels', 'lists'],
+  ...['payment_accounts', 'payment_account_openings', 'payment_account_authorizations', 'reseller_shares'],
+  ...['packages', 'package_prices', 'package_products', 'subscriptions', 'subscription_charges', 'orders'],
   ...['list_webhooks', 'list_webhook_calls', 'delivery_endpoints', 'webhook_subscriptions', 'result_deletions'],
   ...['enrichments', 'enrichment_rows', 'enrichment_sources', 'business_profiles', 'business_profile_prefills'],
   ...['assistant_settings', 'assistant_prompts', 'assistant_versions', 'text_runs', 'text_run_rows'],
   ...['workflow_runs', 'workflow_run_nodes', 'workflow_items', 'workflow_portions', 'workflow_journal'],
   ...['icp_rounds', 'icp_suggestions', 'autopilot_runs', 'enrichment_outcomes', 'result_arrivals'],
+  ...['courses', 'course_pages', 'custom_links'],
   ...['crm_connections', 'crm_authorizations', 'crm_field_lists', 'crm_mappings', 'crm_pushes', 'crm_push_turns'],
 ];
 /** The books of credits: what was paid for is kept as hashes, never as a person (docs/product-rules.md#privacy). */
@@ -41,7 +44,7 @@ const BOOKS = [
 const NOBODY = [
   ...['lead_datasets', 'lead_imports', 'lead_regions', 'lead_versions', 'location_aliases', 'locations', 'plans'],
   ...['migrations', 'installation', 'schedule_runs', 'worker_heartbeats', 'rate_limits'],
-  ...['email_patterns', 'mail_host_slots', 'crm_paces'],
+  ...['email_patterns', 'mail_host_slots', 'crm_paces', 'topics'],
 ];
 /** Hashed or sealed, and the reason why somebody stays away. */
 const WISHES = ['removal_requests', 'suppressions', 'suppression_imports', 'suppression_import_portions'];

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testPlatform } from '../testing/database.ts';
 import { TEMPLATE } from '../testing/settings.ts';
 
-/** Found by something other than an account: a host, an address, a token. Each names why it is safe. */
-const DIRECTORIES = new Set(['accounts', 'brands', 'logins', 'social_logins', 'sessions']);
+/** Found by something other than an account: a host, an address, a token, a provider's id. Each names why it is safe. */
+const DIRECTORIES = new Set([
+  ...['accounts', 'brands', 'logins', 'social_logins', 'sessions'],
+  ...['orders', 'payment_accounts', 'subscriptions'],
+]);
 
 describe('row-level security', () => {
   let made: Awaited<ReturnType<typeof testPlatform>>;

@@ -38,6 +38,8 @@ export type Card = z.infer<typeof Card>;
 export const PaymentSettings = z
   .object({
     provider: z.literal('stripe'),
+    /** The provider's account that cards are saved on: the reseller's; null: the platform's own. */
+    merchant: z.string().nullable(),
     publishable_key: z.string(),
     /** Set in sandbox mode: URL for the simulated card field; null: Stripe's own elements. */
     sandbox_url: z.string().nullable(),
@@ -63,6 +65,8 @@ export const Payment = z
     currency: z.string(),
     /** Lets the browser complete the authentication; only while status is requires_action. */
     client_secret: z.string().nullable(),
+    /** The provider's account the secret belongs to; null: the platform's own. */
+    merchant: z.string().nullable(),
     /** The provider has not answered; the payment is tried again for about a minute. */
     is_unanswered: z.boolean(),
     error: z.string().nullable(),
@@ -216,6 +220,14 @@ export const billing = {
     method: 'POST',
     path: '/api/webhooks/stripe',
     summary: 'Signed events of Stripe',
+    access: 'public',
+    raw: true,
+    reply: z.object({ received: z.literal(true) }),
+  }),
+  resellerEvents: endpoint({
+    method: 'POST',
+    path: '/api/webhooks/stripe-connect',
+    summary: 'Signed events of Stripe about resellers’ accounts',
     access: 'public',
     raw: true,
     reply: z.object({ received: z.literal(true) }),

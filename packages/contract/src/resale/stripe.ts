@@ -1,4 +1,4 @@
-/** The payment account of a reseller (docs/product-rules.md#white-label). */
+/** The payment account of a reseller (docs/product-rules.md#resale). */
 import { z } from 'zod';
 import { Message, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -11,11 +11,13 @@ export const StripeConnection = z
     charges_enabled: z.boolean(),
     payouts_enabled: z.boolean(),
     details_submitted: z.boolean(),
-    /** What the provider still asks for, in its words; `due_at` of the first. */
+    /** What the provider still asks for, in words; `due_at`: until when. */
     requirements: z.array(z.string()),
     due_at: Timestamp.nullable(),
     disabled_reason: z.string().nullable(),
     how: z.enum(['created', 'connected']),
+    /** Subscriptions that are charged on this account. */
+    running_subscriptions: z.number().int(),
     checked_at: Timestamp,
   })
   .meta({ id: 'StripeConnection' });
@@ -30,7 +32,11 @@ export const stripeConnect = {
     path: '/api/wl/stripe',
     summary: 'My payment account; null while none is connected',
     access,
-    reply: z.object({ data: StripeConnection.nullable() }),
+    reply: z.object({
+      data: StripeConnection.nullable(),
+      /** The platform's share of sales that is not paid yet, and how much of it may be. */
+      share: z.object({ open_minor: z.number().int(), limit_minor: z.number().int(), currency: z.string() }),
+    }),
   }),
   create: endpoint({
     method: 'POST',

@@ -38,7 +38,7 @@ const SIGNED_IN = [
   '/lead-search/autopilot/create',
   '/nowhere',
 ];
-const RESELLER = ['/whitelabel', '/whitelabel/business-account'];
+const RESELLER = ['/whitelabel', '/whitelabel/business-account', '/whitelabel/stripe', '/whitelabel/stripe/callback'];
 const SANDBOX = ['/', '/panel/webhooks', '/panel/clock', '/panel/vendors'];
 
 describe('every page', () => {

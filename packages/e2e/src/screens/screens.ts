@@ -20,6 +20,7 @@ import { TRAINING_SCREENS } from './training-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 import { BRAND_SCREENS } from './whitelabel/brand-screens.ts';
+import { STRIPE_SCREENS } from './whitelabel/stripe-screens.ts';
 import { WORKFLOW_LIST_SCREENS } from './workflow-list-screens.ts';
 import { WORKFLOW_SCREENS } from './workflow-screens.ts';
 
@@ -148,4 +149,5 @@ export const SCREENS: Screen[] = [
   ...CRM_SCREENS,
   ...ASSISTANT_SCREENS,
   ...TRAINING_SCREENS,
+  ...STRIPE_SCREENS,
 ];

@@ -18,6 +18,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { badRequest } from '../requests.ts';
+import { openResellerAccount } from './connect/accounts.ts';
 import { deauthorize } from './connect/oauth.ts';
 import { runEarly } from './core/agenda.ts';
 import { testCard } from './core/cards.ts';
@@ -111,6 +112,7 @@ function registerActs(app: FastifyInstance, sim: Simulator, clockwork: Clockwork
   });
   app.post(at('reset'), () => {
     sim.reset();
+    openResellerAccount(sim);
     sim.changed();
     return { reset: true };
   });

@@ -36,7 +36,7 @@ import { finalizeDue, followPayment, retryDue } from './billing/invoices.ts';
 import { portalRoutes } from './billing/portal.ts';
 import * as cycle from './billing/subscription-cycle.ts';
 import { subscriptionRoutes } from './billing/subscription-routes.ts';
-import { accountRoutes } from './connect/accounts.ts';
+import { accountRoutes, openResellerAccount } from './connect/accounts.ts';
 import { registerOAuth } from './connect/oauth.ts';
 import { registerControl } from './control.ts';
 import { startClockwork } from './core/clockwork.ts';
@@ -106,6 +106,7 @@ function wire(sim: Simulator): void {
 async function registerStripeRoutes(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
   const sim = createSimulator(sandbox);
   wire(sim);
+  openResellerAccount(sim);
   const clockwork = startClockwork(sim);
   app.addHook('onClose', () => clockwork.stop());
   await separately(app, (scope) => registerApi(scope, sim, ROUTES));

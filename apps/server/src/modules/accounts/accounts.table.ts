@@ -20,6 +20,8 @@ export interface AccountsTable {
   deleted_at: Date | null;
   /** What a plan or package gave the account (0020_plans.sql). */
   plan_id: number | null;
+  /** Of its reseller; null: none. */
+  package_id: number | null;
   plan_started_at: Date | null;
   trial_ends_at: Date | null;
   trial_warned_at: Date | null;

@@ -13,4 +13,6 @@ export const billingErrors = defineErrors('billing', {
   key_reused: 409,
   bad_signature: 400,
   away: 503,
+  disconnected: 409,
+  share_owed: 409,
 });

@@ -33,13 +33,19 @@ export const presentPayment = ({ payment, clientSecret }: Collected, t: Translat
   amount_minor: payment.amount_minor,
   currency: payment.currency,
   client_secret: payment.status === 'requires_action' ? clientSecret : null,
+  merchant: payment.merchant || null,
   is_unanswered: isUnanswered(payment),
   error: payment.status === 'failed' ? t(`billing.decline.${declineWords(payment.decline_code)}`) : null,
   created_at: payment.created_at.toISOString(),
 });
 
-export const presentSettings = (settings: BillingSettings, config: Config): z.infer<typeof PaymentSettings> => ({
+export const presentSettings = (
+  settings: BillingSettings,
+  merchant: string,
+  config: Config,
+): z.infer<typeof PaymentSettings> => ({
   provider: 'stripe',
+  merchant: merchant || null,
   publishable_key: config.STRIPE_PUBLISHABLE_KEY ?? '',
   sandbox_url: config.isSandbox ? (config.SANDBOX_URL ?? null) : null,
   currency: settings.currency,

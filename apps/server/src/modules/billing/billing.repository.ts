@@ -16,12 +16,22 @@ const own = (db: Db) => only<BillingTables>(db);
 export const findSettings = (db: Db): Promise<BillingSettings> =>
   own(db).selectFrom('billing_settings').selectAll().executeTakeFirstOrThrow();
 
-export const findCustomerId = async (db: Db, accountId: number): Promise<string | undefined> =>
+/** In a transaction of the reseller. */
+export const findCreditPrice = (db: Db, accountId: number, packageId: number) =>
+  own(db)
+    .selectFrom('packages')
+    .select(['credit_price_minor', 'currency'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', packageId)
+    .executeTakeFirst();
+
+export const findCustomerId = async (db: Db, accountId: number, merchant: string): Promise<string | undefined> =>
   (
     await own(db)
       .selectFrom('payment_customers')
       .select('customer_id')
       .where('account_id', '=', accountId)
+      .where('merchant', '=', merchant)
       .executeTakeFirst()
   )?.customer_id;
 
@@ -30,9 +40,9 @@ export async function keepCustomer(db: Db, accountId: number, merchant: string, 
   await own(db)
     .insertInto('payment_customers')
     .values({ account_id: accountId, merchant, customer_id: customerId, created_at: now })
-    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .onConflict((conflict) => conflict.columns(['account_id', 'merchant']).doNothing())
     .execute();
-  return (await findCustomerId(db, accountId)) as string;
+  return (await findCustomerId(db, accountId, merchant)) as string;
 }
 
 export const findAccountOfCustomer = async (
@@ -52,27 +62,45 @@ export const findAccountOfCustomer = async (
 const liveCards = (db: Db, accountId: number) =>
   own(db).selectFrom('cards').selectAll().where('account_id', '=', accountId).where('removed_at', 'is', null);
 
-/** The default card first, then the newest. */
-export const findCards = (db: Db, accountId: number): Promise<Card[]> =>
-  liveCards(db, accountId).orderBy('is_default', 'desc').orderBy('id', 'desc').execute();
+/** Cards with which the merchant can be paid: the default card first, then the newest. */
+export const findCards = (db: Db, accountId: number, merchant: string): Promise<Card[]> =>
+  liveCards(db, accountId)
+    .where('merchant', '=', merchant)
+    .orderBy('is_default', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** Whoever they pay. */
+export const findAllCards = (db: Db, accountId: number): Promise<Card[]> => liveCards(db, accountId).execute();
 
 export const findCard = (db: Db, accountId: number, id: number): Promise<Card | undefined> =>
   liveCards(db, accountId).where('id', '=', id).executeTakeFirst();
 
-export const findDefaultCard = (db: Db, accountId: number): Promise<Card | undefined> =>
-  liveCards(db, accountId).where('is_default', '=', true).executeTakeFirst();
+export const findDefaultCard = (db: Db, accountId: number, merchant: string): Promise<Card | undefined> =>
+  liveCards(db, accountId).where('merchant', '=', merchant).where('is_default', '=', true).executeTakeFirst();
 
 /** Includes removed cards, which keep their row. */
-export const findCardByMethod = (db: Db, accountId: number, paymentMethodId: string): Promise<Card | undefined> =>
+export const findCardByMethod = (
+  db: Db,
+  accountId: number,
+  merchant: string,
+  paymentMethodId: string,
+): Promise<Card | undefined> =>
   own(db)
     .selectFrom('cards')
     .selectAll()
     .where('account_id', '=', accountId)
+    .where('merchant', '=', merchant)
     .where('payment_method_id', '=', paymentMethodId)
     .executeTakeFirst();
 
-export const findCardByFingerprint = (db: Db, accountId: number, fingerprint: string): Promise<Card | undefined> =>
-  liveCards(db, accountId).where('fingerprint', '=', fingerprint).executeTakeFirst();
+export const findCardByFingerprint = (
+  db: Db,
+  accountId: number,
+  merchant: string,
+  fingerprint: string,
+): Promise<Card | undefined> =>
+  liveCards(db, accountId).where('merchant', '=', merchant).where('fingerprint', '=', fingerprint).executeTakeFirst();
 
 export const insertCard = (db: Db, card: Insertable<CardsTable>): Promise<Card> =>
   own(db).insertInto('cards').values(card).returningAll().executeTakeFirstOrThrow();
@@ -86,20 +114,22 @@ export const updateCard = (db: Db, accountId: number, id: number, values: Update
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const clearDefault = (db: Db, accountId: number) =>
+export const clearDefault = (db: Db, accountId: number, merchant: string) =>
   own(db)
     .updateTable('cards')
     .set({ is_default: false })
     .where('account_id', '=', accountId)
+    .where('merchant', '=', merchant)
     .where('is_default', '=', true)
     .execute();
 
 /** Serialises changes of an account's cards by locking the customer's row. */
-export const lockCards = (db: Db, accountId: number) =>
+export const lockCards = (db: Db, accountId: number, merchant: string) =>
   own(db)
     .selectFrom('payment_customers')
     .select('account_id')
     .where('account_id', '=', accountId)
+    .where('merchant', '=', merchant)
     .forUpdate()
     .execute();
 
@@ -175,11 +205,21 @@ export const findOpenPayments = (db: Db, accountId: number): Promise<Payment[]> 
     .limit(MANY_OPEN)
     .execute();
 
+/** The key is unique; whether the payment is the merchant's is for the caller to look at. */
 export const lockPaymentByKey = (db: Db, accountId: number, providerKey: string): Promise<Payment | undefined> =>
   paymentsOf(db, accountId).where('provider_key', '=', providerKey).forUpdate().executeTakeFirst();
 
-export const lockPaymentByCharge = (db: Db, accountId: number, chargeId: string): Promise<Payment | undefined> =>
-  paymentsOf(db, accountId).where('provider_id', '=', chargeId).forUpdate().executeTakeFirst();
+export const lockPaymentByCharge = (
+  db: Db,
+  accountId: number,
+  merchant: string,
+  chargeId: string,
+): Promise<Payment | undefined> =>
+  paymentsOf(db, accountId)
+    .where('merchant', '=', merchant)
+    .where('provider_id', '=', chargeId)
+    .forUpdate()
+    .executeTakeFirst();
 
 export const updatePayment = (
   db: Db,
@@ -206,9 +246,15 @@ export const findDuePayments = (db: Db, now: Date, limit: number) =>
     .execute();
 
 /** Across accounts: for events that name a charge and no customer. */
-export const findAccountOfCharge = async (db: Db, chargeId: string): Promise<number | undefined> =>
-  (await own(db).selectFrom('payments').select('account_id').where('provider_id', '=', chargeId).executeTakeFirst())
-    ?.account_id;
+export const findAccountOfCharge = async (db: Db, merchant: string, chargeId: string): Promise<number | undefined> =>
+  (
+    await own(db)
+      .selectFrom('payments')
+      .select('account_id')
+      .where('merchant', '=', merchant)
+      .where('provider_id', '=', chargeId)
+      .executeTakeFirst()
+  )?.account_id;
 
 export async function sumCredits(db: Db, accountId: number, kind: PaymentKind, since: Date): Promise<number> {
   const { sum } = await own(db)

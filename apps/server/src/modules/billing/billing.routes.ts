@@ -21,7 +21,8 @@ const wordsFor = ({ payment }: Collected) => `billing.payment.${isUnanswered(pay
 
 export const billingRoutes = routesFor(billing)({
   async settings(ctx) {
-    return presentSettings(await purchases.findSettings(ctx), ctx.platform.config);
+    const { settings, merchant } = await purchases.findSettings(ctx);
+    return presentSettings(settings, merchant, ctx.platform.config);
   },
   async findCards(ctx) {
     return { data: (await cards.findCards(ctx)).map(presentCard) };
@@ -67,7 +68,11 @@ export const billingRoutes = routesFor(billing)({
   checkPortals: (ctx) => portal.checkPortals(ctx),
   portal: (ctx) => portal.openPortal(ctx),
   async stripeEvents(ctx, _input, { request }) {
-    await receiveStripeEvent(ctx, request.body, request.headers['stripe-signature']);
+    await receiveStripeEvent(ctx, 'platform', request.body, request.headers['stripe-signature']);
+    return { received: true as const };
+  },
+  async resellerEvents(ctx, _input, { request }) {
+    await receiveStripeEvent(ctx, 'resellers', request.body, request.headers['stripe-signature']);
     return { received: true as const };
   },
   async paykickstartPosts(ctx, _input, { request }) {

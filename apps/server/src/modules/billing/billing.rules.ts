@@ -92,13 +92,14 @@ export interface TopUpFacts {
   hasCard: boolean;
 }
 
-/** `no_card` is cleared by saving a card, `cap` by the next month. */
+/** `no_card` is over once there is a card, also when another merchant is paid from now on; `cap` in the next month. */
 export function decideTopUp(
   settings: Pick<AutoTopUp, 'enabled' | 'threshold' | 'amount' | 'monthly_cap' | 'next_try_at' | 'paused_code'>,
   facts: TopUpFacts,
   now: Date,
 ): TopUpDecision {
-  const isPaused = settings.paused_code !== null && settings.paused_code !== 'cap';
+  const isOver = settings.paused_code === 'cap' || (settings.paused_code === 'no_card' && facts.hasCard);
+  const isPaused = settings.paused_code !== null && !isOver;
   const isEarly = settings.next_try_at !== null && settings.next_try_at > now;
   if (!settings.enabled || isPaused || isEarly || facts.hasOpen) return { act: 'wait' };
   if (facts.available >= markOf(settings.threshold)) return { act: 'wait' };

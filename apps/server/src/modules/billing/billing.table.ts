@@ -1,4 +1,4 @@
-/** Columns this module owns (0022_billing.sql says what each is for). */
+/** Columns this module owns (0010_billing.sql and 0055_connect.sql say what each is for). */
 import type { PAYMENT_STATUSES } from '@leadwright/contract/money/billing';
 import type { Generated, Selectable } from 'kysely';
 
@@ -27,6 +27,7 @@ interface PaymentCustomersTable {
 export interface CardsTable {
   account_id: number;
   id: Generated<number>;
+  merchant: string;
   payment_method_id: string;
   fingerprint: string;
   brand: string;
@@ -68,6 +69,9 @@ export interface PaymentsTable {
   created_at: Date;
   updated_at: Date;
   check_at: Date | null;
+  merchant: Generated<string>;
+  fee_minor: Generated<number>;
+  fee_refunded_minor: Generated<number>;
 }
 
 export interface PaymentDisputesTable {
@@ -116,9 +120,71 @@ export interface ProviderEventsTable {
   payload: unknown;
   received_at: Date;
   applied_at: Date | null;
+  merchant: string;
+}
+
+/** 0054_resale.sql says what each is for. */
+export interface PaymentAccountsTable {
+  account_id: number;
+  merchant: string;
+  how: 'created' | 'connected';
+  name: string;
+  livemode: boolean;
+  charges_enabled: boolean;
+  payouts_enabled: boolean;
+  details_submitted: boolean;
+  requirements: string[];
+  due_at: Date | null;
+  disabled_reason: string | null;
+  connected_at: Date;
+  checked_at: Date;
+}
+
+interface PaymentAccountOpeningsTable {
+  account_id: number;
+  key: string;
+  created_at: Date;
+}
+
+export interface PaymentAccountAuthorizationsTable {
+  account_id: number;
+  state: Buffer;
+  session_id: number;
+  expires_at: Date;
+}
+
+/** Of what resellers sell, only what decides about payments here; modules/packages and modules/subscriptions own them. */
+interface SoldPackagesTable {
+  account_id: number;
+  id: number;
+  credit_price_minor: number | null;
+  currency: string;
+}
+
+interface SoldSubscriptionsTable {
+  account_id: number;
+  merchant: string | null;
+  provider_id: string | null;
+  status: string;
+}
+
+export interface ResellerSharesTable {
+  account_id: number;
+  id: Generated<number>;
+  key: string;
+  kind: 'credits' | 'fee' | 'refund';
+  minor: number;
+  credits: number;
+  created_at: Date;
 }
 
 export interface BillingTables {
+  payment_accounts: PaymentAccountsTable;
+  payment_account_openings: PaymentAccountOpeningsTable;
+  payment_account_authorizations: PaymentAccountAuthorizationsTable;
+  reseller_shares: ResellerSharesTable;
+  packages: SoldPackagesTable;
+  subscriptions: SoldSubscriptionsTable;
   billing_settings: BillingSettingsTable;
   payment_customers: PaymentCustomersTable;
   cards: CardsTable;
@@ -136,4 +202,5 @@ export type PaymentDispute = Selectable<PaymentDisputesTable>;
 export type AutoTopUp = Selectable<AutoTopUpsTable>;
 export type PlanSubscription = Selectable<PlanSubscriptionsTable>;
 export type BillingSettings = Selectable<BillingSettingsTable>;
+export type PaymentAccount = Selectable<PaymentAccountsTable>;
 export type ProviderEvent = Selectable<ProviderEventsTable>;

@@ -1,5 +1,19 @@
 /** What other modules may use of billing. */
-export { creditsPurchased } from './billing.events.ts';
+export { creditsPurchased, paymentAccountChanged } from './billing.events.ts';
+export { type Merchant, merchantOf } from './connect/merchants.service.ts';
+export { seedMerchant } from './connect/sandbox-merchant.seed.ts';
 export { paidWith } from './payments/paid-with.service.ts';
 export { planPayments } from './payments/plan-payments.service.ts';
-export { type PaymentContext, paymentContextOf } from './provider/merchant.service.ts';
+export { adoptCustomer, type PaymentContext, paymentContextOf } from './provider/merchant.service.ts';
+export { resaleProviderOf } from './provider/resale.client.ts';
+export type {
+  NewResaleCheckout,
+  PriceBilling,
+  ResaleCheckout,
+  ResalePayment,
+  ResaleProvider,
+  ResaleSubscription,
+} from './provider/resale-provider.port.ts';
+export type { ResaleEvents } from './resale.port.ts';
+export { feeOf } from './shares/shares.rules.ts';
+export { openShare, oweShare, paidShare, requireShareRoom } from './shares/shares.service.ts';

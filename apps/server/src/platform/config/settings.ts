@@ -163,6 +163,8 @@ export const Settings = z.object({
   STRIPE_CLIENT_ID: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_CONNECT_WEBHOOK_SECRET: z.string().optional(),
+  /** What a reseller may owe of the platform's share before it gives more credits without a charge. */
+  RESELLER_OPEN_SHARE_LIMIT_MINOR: wholeNumber(0, 100_000_000).default(10_000),
   PAYKICKSTART_SECRET: z.string().optional(),
   PAYKICKSTART_PORTAL_URL: WebAddress.optional(),
   GHL_CLIENT_ID: z.string().optional(),

@@ -25,5 +25,17 @@ const businessAccount = createRoute({
     'BusinessAccountScreen',
   ),
 });
+const stripe = createRoute({
+  getParentRoute,
+  path: '/stripe',
+  /** Stripe's page was too old, and it sent the person back for another. */
+  validateSearch: ({ again }: Record<string, unknown>): { again?: true } => (again ? { again: true } : {}),
+  component: screen(() => import('../../features/whitelabel/stripe/StripeScreen.tsx'), 'StripeScreen'),
+});
+const stripeCallback = createRoute({
+  getParentRoute,
+  path: '/stripe/callback',
+  component: screen(() => import('../../features/whitelabel/stripe/StripeCallbackScreen.tsx'), 'StripeCallbackScreen'),
+});
 
-export const whitelabelRoutes = [whitelabel.addChildren([start, businessAccount])] as const;
+export const whitelabelRoutes = [whitelabel.addChildren([start, businessAccount, stripe, stripeCallback])] as const;

@@ -10,6 +10,7 @@ import type { PaymentSettings } from './billing.queries.ts';
 
 const settings: PaymentSettings = {
   provider: 'stripe',
+  merchant: null,
   publishable_key: '',
   sandbox_url: null,
   currency: 'usd',

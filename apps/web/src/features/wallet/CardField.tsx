@@ -7,7 +7,7 @@ import { load } from '../../lib/load.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import type { PaymentSettings } from './billing.queries.ts';
 import classes from './CardField.module.css';
-import { type CardEntry, codeOf, EXPIRY, type SandboxCard, sandboxEntry } from './card-entry.ts';
+import { accountOf, type CardEntry, codeOf, EXPIRY, type SandboxCard, sandboxEntry } from './card-entry.ts';
 
 interface Props {
   settings: PaymentSettings;
@@ -70,7 +70,7 @@ function StripeField({ settings, onChange }: Props) {
     let gone = false;
     void (async () => {
       const { loadStripe } = await load(() => import('@stripe/stripe-js'));
-      const stripe = await loadStripe(settings.publishable_key);
+      const stripe = await loadStripe(settings.publishable_key, accountOf(settings.merchant));
       if (!stripe || gone || !place.current) return;
       element = mountCard(stripe, place.current, (entry) => report.current(entry));
     })();
@@ -78,7 +78,7 @@ function StripeField({ settings, onChange }: Props) {
       gone = true;
       element?.destroy();
     };
-  }, [settings.publishable_key]);
+  }, [settings.publishable_key, settings.merchant]);
   return <div ref={place} className={classes.stripe} />;
 }
 

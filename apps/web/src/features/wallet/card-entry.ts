@@ -36,10 +36,17 @@ interface Refusal {
 }
 export const codeOf = ({ code, decline_code }: Refusal) => decline_code ?? code ?? 'generic';
 
+/** With the provider's account the card or the payment belongs to: the reseller's, or the platform's own. */
+const caller = ({ publishable_key: key, merchant }: PaymentSettings) => ({
+  key,
+  ...(merchant && { _stripe_account: merchant }),
+});
+export const accountOf = (merchant: string | null) => (merchant ? { stripeAccount: merchant } : undefined);
+
 async function ask(settings: PaymentSettings, path: string, values: Record<string, string>): Promise<SandboxIntent> {
   const reply = await fetch(`${settings.sandbox_url}${path}`, {
     method: 'POST',
-    body: form({ key: settings.publishable_key, ...values }),
+    body: form({ ...caller(settings), ...values }),
   });
   return (await reply.json()) as SandboxIntent;
 }
@@ -85,7 +92,7 @@ async function finishSandbox(
   if (intent.error) return codeOf(intent.error);
   if (intent.status !== 'requires_action') return failureOf(intent);
   await authenticate(settings, intent.next_action?.use_stripe_sdk?.stripe_js ?? '');
-  const query = form({ key: settings.publishable_key, client_secret: clientSecret });
+  const query = form({ ...caller(settings), client_secret: clientSecret });
   const after = (await (
     await fetch(`${settings.sandbox_url}${intentPath(clientSecret)}?${query}`)
   ).json()) as SandboxIntent;
@@ -134,7 +141,7 @@ export async function confirmPayment(settings: PaymentSettings, clientSecret: st
     return finishSandbox(settings, clientSecret, intent);
   }
   const { loadStripe } = await load(() => import('@stripe/stripe-js'));
-  const stripe = await loadStripe(settings.publishable_key);
+  const stripe = await loadStripe(settings.publishable_key, accountOf(settings.merchant));
   const result = await stripe?.confirmCardPayment(clientSecret);
   return result?.error ? codeOf(result.error) : null;
 }

@@ -67,6 +67,8 @@ export function useOwnPayments(settings: PaymentSettings) {
 /** After authentication the server reports the result, in the user's language. */
 async function answered(payment: Payment, settings: PaymentSettings): Promise<Payment> {
   if (payment.status !== 'requires_action' || !payment.client_secret) return payment;
-  await confirmPayment(settings, payment.client_secret).catch((reason) => console.warn(reason));
+  await confirmPayment({ ...settings, merchant: payment.merchant }, payment.client_secret).catch((reason) =>
+    console.warn(reason),
+  );
   return readPayment(payment.id);
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { failInvalid } from '../core/errors.ts';
 import { emit } from '../core/events.ts';
 import { apiList, find, insert, mergeMetadata, need, patch, select, sent } from '../core/records.ts';
-import { type Ctx, inPartition, newId, newLetters } from '../core/simulator.ts';
+import { type Ctx, createContext, inPartition, newId, newLetters, type Simulator } from '../core/simulator.ts';
 import { PLATFORM } from '../core/state.ts';
 import { MINUTE } from '../core/time.ts';
 import { endpoint, type Routes } from '../http/endpoint.ts';
@@ -143,6 +143,20 @@ export function completeOnboarding(ctx: Ctx, id: string, name: string | null): S
   const previous = makeComplete(account, name);
   emit(inPartition(ctx, id), 'account.updated', account, previous);
   return account;
+}
+
+/** The account of the sandbox's reseller, which takes payments from the start (apps/server seeds its row). */
+const RESELLER_ACCOUNT = 'acct_sandboxnorthwind';
+
+export function openResellerAccount(sim: Simulator): void {
+  const platform = createContext(sim, PLATFORM);
+  if (find(platform, 'account', RESELLER_ACCOUNT)) return;
+  const person = { email: 'reseller@sandbox.test', name: 'Northwind Leads', type: 'none' } as const;
+  const account = createAccount(platform, person);
+  delete platform.tables.account[account.id];
+  makeComplete(account, person.name);
+  insert(platform, 'account', { ...account, id: RESELLER_ACCOUNT });
+  sim.state().connect.authorized[RESELLER_ACCOUNT] = 'ca_sandbox';
 }
 
 function applyFields(account: Stripe.Account, given: z.output<typeof updateParams>): Partial<Stripe.Account> {

@@ -6,9 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { emit } from '../core/events.ts';
 import { own } from '../core/records.ts';
 import { type Ctx, createContext, inPartition, newLetters, type Simulator } from '../core/simulator.ts';
-import { type OAuthGrant, PLATFORM } from '../core/state.ts';
+import { type Fault, type OAuthGrant, PLATFORM } from '../core/state.ts';
 import { MINUTE } from '../core/time.ts';
 import { keyFrom } from '../http/caller.ts';
+import { takeFault } from '../http/faults.ts';
 import { decodeForm, type FormTree } from '../http/form.ts';
 
 const CODE_SECONDS = 5 * MINUTE;
@@ -39,22 +40,45 @@ export function registerOAuth(app: FastifyInstance, sim: Simulator): void {
   route('/oauth/deauthorize', (ctx, form) => deauthorize(ctx, text(form, 'stripe_user_id')));
 }
 
-function respond(
+async function respond(
   sim: Simulator,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: (ctx: Ctx, form: FormTree) => object,
-): FastifyReply {
+): Promise<FastifyReply> {
+  const fault = takeFault(sim, request.method, request.url);
+  if (fault?.delayMs) await new Promise((done) => setTimeout(done, fault.delayMs));
+  const isRefused = fault?.when === 'before' && (fault.status > 0 || fault.drop);
+  const { status, body } = isRefused ? failed(fault) : decide(sim, request, reply, answer);
+  if (fault?.drop) {
+    reply.hijack();
+    request.raw.socket.destroy();
+    return reply;
+  }
+  return fault && fault.status > 0 ? reply.code(fault.status).send(failed(fault).body) : reply.code(status).send(body);
+}
+
+const failed = ({ status, message }: Fault) => ({
+  status,
+  body: { error: 'server_error', error_description: message },
+});
+
+function decide(
+  sim: Simulator,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: (ctx: Ctx, form: FormTree) => object,
+): { status: number; body: object } {
   const form = decodeForm(String(request.body ?? ''));
   const requestId = sim.newRequestId();
   const ctx = createContext(sim, PLATFORM, { request: { id: requestId, idempotencyKey: null } });
   reply.header('request-id', requestId);
   try {
     checkKey(keyFrom(request.headers.authorization) ?? text(form, 'client_secret'));
-    return reply.send(answer(ctx, form));
+    return { status: 200, body: answer(ctx, form) };
   } catch (error) {
     if (!(error instanceof OAuthFailure)) throw error;
-    return reply.code(error.status).send({ error: error.code, error_description: error.message });
+    return { status: error.status, body: { error: error.code, error_description: error.message } };
   } finally {
     sim.changed();
   }

@@ -17,19 +17,19 @@ import { returnPlan, suspendPlan } from './suspension.service.ts';
 export async function followDispute(
   ctx: Base,
   accountId: number,
-  chargeId: string,
+  { merchant, chargeId }: { merchant: string; chargeId: string },
   read: () => Promise<Dispute | null>,
 ): Promise<void> {
   for (let applied: Dispute['status'] | null = null; ; ) {
     const dispute = await read();
     if (!dispute || dispute.status === applied) return;
-    await asAccount(ctx, accountId, (tx) => applyDispute(tx, chargeId, dispute));
+    await asAccount(ctx, accountId, (tx) => applyDispute(tx, merchant, chargeId, dispute));
     applied = dispute.status;
   }
 }
 
-async function applyDispute(tx: Tx<Base>, chargeId: string, dispute: Dispute): Promise<void> {
-  const payment = await payments.lockPaymentByCharge(tx.db, tx.accountId, chargeId);
+async function applyDispute(tx: Tx<Base>, merchant: string, chargeId: string, dispute: Dispute): Promise<void> {
+  const payment = await payments.lockPaymentByCharge(tx.db, tx.accountId, merchant, chargeId);
   if (!payment) return;
   const known = await repository.findDispute(tx.db, payment.account_id, dispute.id);
   if (!known) return dispute.status === 'won' ? undefined : freeze(tx, payment, dispute);

@@ -1,17 +1,14 @@
-/** Applies received provider events, once each, with retries. */
+/** Applying received provider events, once each, with retries. What runs is made in billing.jobs.ts. */
 import { z } from 'zod';
-import { defineJob } from '../../../platform/jobs/jobs.ts';
-import { applyPaykickstartPost } from '../paykickstart/paykickstart.service.ts';
-import { applyStripeEvent } from './events.service.ts';
+import type { Job } from '../../../platform/jobs/jobs.ts';
 
 const ReceivedEvent = z.object({ provider: z.enum(['stripe', 'paykickstart']), eventId: z.string() });
 
-export const applyEventJob = defineJob({
+export const applyEventJob: Job<z.infer<typeof ReceivedEvent>> = {
   name: 'billing.apply-event',
   lane: 'urgent',
   payload: ReceivedEvent,
   key: ({ provider, eventId }) => `${provider}:${eventId}`,
   attempts: 12,
-  run: (ctx, { provider, eventId }) =>
-    provider === 'stripe' ? applyStripeEvent(ctx, eventId) : applyPaykickstartPost(ctx, eventId),
-});
+  run: () => Promise.reject(new Error('the worker applies events')),
+};

@@ -5,13 +5,15 @@
 import { asPlatform, type Base } from '../../../platform/context.ts';
 import * as billing from '../billing.repository.ts';
 import { nextCheck } from '../billing.rules.ts';
+import { isDisconnected, refreshMerchant } from '../connect/account-state.service.ts';
 import { refreshPayment } from '../payments/charges.service.ts';
-import { paymentContextOf } from '../provider/merchant.service.ts';
+import { PLATFORM_MERCHANT } from '../provider/asking.client.ts';
+import { contextFor } from '../provider/merchant.service.ts';
 import { stripeOf } from '../provider/stripe.client.ts';
 import * as subscriptions from '../subscriptions/subscriptions.repository.ts';
 import * as events from './events.repository.ts';
 import { syncSubscription } from './events.service.ts';
-import { keepEvent } from './receiving.service.ts';
+import { isOurs, keepEvent } from './receiving.service.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 200;
@@ -40,31 +42,40 @@ export async function checkOpenPayments(ctx: Base): Promise<void> {
 /** Returns how many events were missing. */
 export async function reconcile(ctx: Base): Promise<{ missed: number }> {
   if (!stripeOf(ctx.platform)) return { missed: 0 };
-  const missed = await fetchMissedEvents(ctx);
+  const missed = await fetchMissedEvents(ctx, PLATFORM_MERCHANT);
   await checkSubscriptions(ctx);
   await asPlatform(ctx, (tx) => events.deleteOldEvents(tx.db, new Date(tx.now().getTime() - KEEP_DAYS * DAY_MS)));
   if (missed > 0) ctx.log.warn({ missed }, 'events of the payment provider had not arrived');
   return { missed };
 }
 
-async function fetchMissedEvents(ctx: Base): Promise<number> {
+/** The state of the account itself, and what was missed of it. */
+export async function reconcileMerchant(ctx: Base, merchant: string): Promise<void> {
+  await refreshMerchant(ctx, merchant);
+  const missed = await fetchMissedEvents(ctx, merchant).catch((error) => {
+    if (isDisconnected(error)) return 0;
+    throw error;
+  });
+  if (missed > 0) ctx.log.warn({ merchant, missed }, 'events of a payment account had not arrived');
+}
+
+async function fetchMissedEvents(ctx: Base, merchant: string): Promise<number> {
   let missed = 0;
   let newest: Date | null = null;
-  const { provider } = paymentContextOf(ctx);
+  const { provider } = contextFor(ctx, merchant);
   for await (const event of provider.events()) {
     newest ??= event.createdAt;
     if (newest.getTime() - event.createdAt.getTime() > LOOK_BACK_DAYS * DAY_MS) break;
-    if (provider.newsOf(event.payload).about === 'nothing') continue;
-    if (await keepEvent(ctx, 'stripe', event)) missed += 1;
+    if (!isOurs(ctx, event)) continue;
+    if (await keepEvent(ctx, 'stripe', { ...event, merchant })) missed += 1;
   }
   return missed;
 }
 
 async function checkSubscriptions(ctx: Base): Promise<void> {
-  const { provider } = paymentContextOf(ctx);
   for (let after = 0; ; ) {
     const batch = await asPlatform(ctx, (tx) => subscriptions.findUnended(tx.db, 'stripe', after, BATCH));
-    for (const row of batch) await syncSubscription(ctx, provider, row.provider_id);
+    for (const row of batch) await syncSubscription(ctx, row.provider_id);
     const last = batch.at(-1);
     if (!last || batch.length < BATCH) return;
     after = last.id;

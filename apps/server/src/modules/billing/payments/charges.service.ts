@@ -16,8 +16,9 @@ import { chargeUnanswered, creditsPurchased } from '../billing.events.ts';
 import * as repository from '../billing.repository.ts';
 import { isAbandoned, isNeverStarted, isOpen, isUnasked, nextCheck, nextStatus } from '../billing.rules.ts';
 import type { Card, Payment, PaymentKind } from '../billing.table.ts';
-import { apart, customerOf, paymentContextOf } from '../provider/merchant.service.ts';
+import { apart, contextFor, customerOf } from '../provider/merchant.service.ts';
 import type { Charge } from '../provider/provider.port.ts';
+import { feeOfSale, recordSale } from '../shares/sales.service.ts';
 import { awaitsReconnect, noteTopUpAway, noteTopUpDecline, noteTopUpSuccess } from '../top-up/top-up.guards.service.ts';
 
 export interface Order {
@@ -41,6 +42,8 @@ export async function openPayment(tx: Tx<Base>, order: Order): Promise<{ payment
     amount_minor: order.amountMinor,
     currency: order.currency,
     card_id: order.card.id,
+    merchant: order.card.merchant,
+    fee_minor: await feeOfSale(tx, order.card.merchant, order),
     plan_id: null,
     user_id: order.userId,
     provider_key: randomUUID(),
@@ -80,20 +83,21 @@ export async function collect(ctx: Base, payment: Payment, card: Card): Promise<
 /** The key makes every repeat the same charge. Throws `billing.away` when the outcome is unknown. */
 export async function attempt(ctx: Base, payment: Payment, card: Card): Promise<Collected> {
   const accountId = payment.account_id;
-  const { provider } = paymentContextOf(ctx);
-  const customerId = await customerOf(ctx, accountId, payment.provider_key);
+  const paid = contextFor(ctx, payment.merchant);
   try {
-    const charge = await provider.charge({
+    const customerId = await customerOf(ctx, accountId, paid, payment.provider_key);
+    const charge = await paid.provider.charge({
       key: payment.provider_key,
       accountId,
       customerId,
       paymentMethodId: card.payment_method_id,
       amountMinor: payment.amount_minor,
+      feeMinor: payment.fee_minor,
       currency: payment.currency,
       description: await describe(ctx, payment),
       offSession: payment.kind === 'top_up',
     });
-    return { payment: await record(ctx, accountId, charge), clientSecret: charge.clientSecret };
+    return { payment: await record(ctx, payment, charge), clientSecret: charge.clientSecret };
   } catch (error) {
     if (!isAway(error)) await refuse(ctx, payment);
     throw error;
@@ -112,18 +116,21 @@ export const isAway = (error: unknown) => error instanceof AppError && error.cod
 /** The provider rejected the request, so nothing was charged. */
 const refuse = (ctx: Base, payment: Payment) => apart(ctx, payment.account_id, (tx) => fail(tx, payment, 'refused'));
 
-export const record = (ctx: Base, accountId: number, charge: Charge) =>
-  apart(ctx, accountId, async (tx) => {
-    const applied = await applyCharge(tx, charge);
+export const record = (ctx: Base, { account_id, merchant }: Payment, charge: Charge) =>
+  apart(ctx, account_id, async (tx) => {
+    const applied = await applyCharge(tx, merchant, charge);
     if (!applied) throw new Error(`charge ${charge.id} does not fit its payment`);
     return applied;
   });
 
-/** Applies the provider's state. Idempotent and independent of order; undefined for a charge that is not ours. */
-export async function applyCharge(tx: Tx<Base>, charge: Charge): Promise<Payment | undefined> {
+/**
+ * Applies the provider's state. Idempotent and independent of order; undefined for a charge that is not ours. On a reseller's
+ * account the reseller can make charges in our name, but never with our fee.
+ */
+export async function applyCharge(tx: Tx<Base>, merchant: string, charge: Charge): Promise<Payment | undefined> {
   const payment = charge.key ? await repository.lockPaymentByKey(tx.db, tx.accountId, charge.key) : undefined;
-  if (!payment) return undefined;
-  if (payment.amount_minor !== charge.amountMinor || payment.currency !== charge.currency) {
+  if (payment?.merchant !== merchant) return undefined;
+  if (!fits(payment, charge)) {
     tx.log.error({ payment: payment.id, charge: charge.id }, 'a charge differs from its payment and is left alone');
     return undefined;
   }
@@ -139,6 +146,11 @@ export async function applyCharge(tx: Tx<Base>, charge: Charge): Promise<Payment
   if (status !== payment.status) await followUp(tx, saved);
   return saved;
 }
+
+const fits = (payment: Payment, charge: Charge) =>
+  payment.amount_minor === charge.amountMinor &&
+  payment.currency === charge.currency &&
+  payment.fee_minor === charge.feeMinor;
 
 async function followUp(tx: Tx<Base>, payment: Payment): Promise<void> {
   if (payment.status === 'succeeded') await succeed(tx, payment);
@@ -157,6 +169,7 @@ async function succeed(tx: Tx<Base>, payment: Payment): Promise<void> {
   const source = payment.kind === 'card_validation' ? ('card_validation' as const) : ('purchase' as const);
   const subject = `${payment.kind === 'top_up' ? 'top-up' : 'payment'}:${payment.id}`;
   await grant(tx, { key: grantKeyOf(payment), source, credits: payment.credits, subject, userId: payment.user_id });
+  await recordSale(tx, payment);
   if (payment.card_id) {
     const checked = payment.kind === 'card_validation' && { validated_at: tx.now() };
     // A bank that wants to see the person before it pays automatically is not satisfied by a payment with the person present.
@@ -198,7 +211,7 @@ export async function refreshPayment(ctx: Base, accountId: number, id: number): 
     throw error;
   });
   if (charge === 'away') return { payment: await asKept(ctx, payment), clientSecret: null };
-  if (charge) return { payment: await record(ctx, accountId, charge), clientSecret: charge.clientSecret };
+  if (charge) return { payment: await record(ctx, payment, charge), clientSecret: charge.clientSecret };
   if (!isNeverStarted(payment, ctx.now())) return { payment, clientSecret: null };
   return { payment: await apart(ctx, accountId, (tx) => fail(tx, payment, 'not_started')), clientSecret: null };
 }
@@ -209,15 +222,18 @@ const asKept = (ctx: Base, payment: Payment) =>
     return (await repository.findPayment(tx.db, payment.account_id, payment.id)) ?? payment;
   });
 
+export const ours = ({ provider_key: key, fee_minor: feeMinor }: Payment) => ({ key, feeMinor });
+
 async function lookUp(ctx: Base, payment: Payment): Promise<Charge | null> {
-  const { provider } = paymentContextOf(ctx);
+  const { provider } = contextFor(ctx, payment.merchant);
   if (payment.provider_id) {
     return isAbandoned(payment, ctx.now())
       ? provider.cancelCharge(payment.provider_id)
       : provider.readCharge(payment.provider_id);
   }
-  const customerId = await apart(ctx, payment.account_id, (tx) => repository.findCustomerId(tx.db, payment.account_id));
-  return customerId ? provider.findCharge(customerId, payment.provider_key) : null;
+  const { account_id: accountId, merchant } = payment;
+  const customerId = await apart(ctx, accountId, (tx) => repository.findCustomerId(tx.db, accountId, merchant));
+  return customerId ? provider.findCharge(customerId, ours(payment)) : null;
 }
 
 /** The result, or the bank's decline as an error (402). */

@@ -1,7 +1,7 @@
 /** Links to the billing portals of Stripe and the second provider (docs/product-rules.md#payments). */
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import * as billing from '../billing.repository.ts';
-import { paymentContextOf } from '../provider/merchant.service.ts';
+import { contextFor, merchantFor } from '../provider/merchant.service.ts';
 import { stripeOf } from '../provider/stripe.client.ts';
 import * as subscriptions from '../subscriptions/subscriptions.repository.ts';
 
@@ -9,9 +9,10 @@ import * as subscriptions from '../subscriptions/subscriptions.repository.ts';
 async function portalsOf(tx: Tx) {
   const { accountId } = tx.actor;
   const { PAYKICKSTART_PORTAL_URL: url } = tx.platform.config;
-  const customerId = stripeOf(tx.platform) ? await billing.findCustomerId(tx.db, accountId) : undefined;
+  const merchant = await merchantFor(tx);
+  const customerId = stripeOf(tx.platform) ? await billing.findCustomerId(tx.db, accountId, merchant) : undefined;
   const isSecond = url !== undefined && (await subscriptions.hasSubscriptionAt(tx.db, accountId, 'paykickstart'));
-  return { customerId, secondUrl: isSecond ? url : null };
+  return { merchant, customerId, secondUrl: isSecond ? url : null };
 }
 
 export const checkPortals = (ctx: Ctx) =>
@@ -21,8 +22,8 @@ export const checkPortals = (ctx: Ctx) =>
   });
 
 export async function openPortal(ctx: Ctx) {
-  const { customerId, secondUrl } = await inTransaction(ctx, portalsOf);
+  const { merchant, customerId, secondUrl } = await inTransaction(ctx, portalsOf);
   const back = `${ctx.origin}/billing-portal`;
-  const stripe = customerId ? await paymentContextOf(ctx).provider.portal(customerId, back) : null;
+  const stripe = customerId ? await contextFor(ctx, merchant).provider.portal(customerId, back) : null;
   return { stripe, second_provider: secondUrl };
 }

@@ -7,7 +7,8 @@ import { billingErrors } from '../billing.errors.ts';
 import * as repository from '../billing.repository.ts';
 import { fewestCredits, isOpen } from '../billing.rules.ts';
 import type { BillingSettings, Card, Payment } from '../billing.table.ts';
-import { apart, paymentContextOf } from '../provider/merchant.service.ts';
+import { PLATFORM_MERCHANT } from '../provider/asking.client.ts';
+import { apart, contextFor, merchantFor } from '../provider/merchant.service.ts';
 import { getCard } from './cards.service.ts';
 import {
   assertNotDeclined,
@@ -17,8 +18,14 @@ import {
   openPayment,
   refreshPayment,
 } from './charges.service.ts';
+import { pricesFor } from './prices.service.ts';
 
-export const findSettings = (ctx: Ctx) => inTransaction(ctx, (tx) => repository.findSettings(tx.db));
+/** With the account that is paid; empty: the platform's own. */
+export const findSettings = (ctx: Ctx) =>
+  inTransaction(ctx, async (tx) => {
+    const merchant = await merchantFor(tx);
+    return { settings: await pricesFor(tx, merchant), merchant };
+  });
 
 /** Scoped by user and kind of payment. */
 const requestKeyOf = ({ actor }: Ctx, act: string, key: string | null) =>
@@ -30,11 +37,12 @@ export async function buyCredits(
   key: string | null,
   expected?: ShownPrice,
 ): Promise<Collected> {
-  paymentContextOf(ctx);
+  contextFor(ctx, PLATFORM_MERCHANT);
   const { payment, card, isNew } = await apart(ctx, ctx.actor.accountId, async (tx) => {
-    const settings = await repository.findSettings(tx.db);
+    const merchant = await merchantFor(tx);
+    const settings = await pricesFor(tx, merchant);
     assertSellable('credits', credits, settings);
-    const card = await repository.findDefaultCard(tx.db, tx.actor.accountId);
+    const card = await repository.findDefaultCard(tx.db, tx.actor.accountId, merchant);
     if (!card) throw billingErrors.no_card();
     const order = { credits, amountMinor: priceOfCredits(credits, settings), currency: settings.currency, card };
     const who = { userId: tx.actor.userId, requestKey: requestKeyOf(tx, 'buy', key) };
@@ -75,12 +83,13 @@ export async function validateCard(
   key: string | null,
   expected?: ShownPrice,
 ): Promise<Collected> {
-  const { merchant } = paymentContextOf(ctx);
+  contextFor(ctx, PLATFORM_MERCHANT);
   const { payment, card, isNew } = await apart(ctx, ctx.actor.accountId, async (tx) => {
     const card = await getCard(tx, cardId);
+    const { merchant } = card;
     const claim = await repository.findClaim(tx.db, merchant, card.fingerprint);
     if (claim) return { payment: await earlierTry(tx, claim), card, isNew: false };
-    const settings = await repository.findSettings(tx.db);
+    const settings = await pricesFor(tx, merchant);
     const order: Order = {
       kind: 'card_validation',
       credits: settings.card_validation_credits,

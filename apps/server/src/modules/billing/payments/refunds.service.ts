@@ -4,7 +4,17 @@ import { grant, revoke } from '../../wallet/public.ts';
 import * as repository from '../billing.repository.ts';
 import { creditsToRevoke } from '../billing.rules.ts';
 import type { Payment } from '../billing.table.ts';
+import { recordFeeBack, recordReturn } from '../shares/sales.service.ts';
 import { grantKeyOf } from './charges.service.ts';
+
+interface Refunded {
+  merchant: string;
+  chargeId: string;
+  refundedMinor: number;
+  isExact: boolean;
+  /** What of the platform's fee went back to the reseller. */
+  feeRefundedMinor: number;
+}
 
 /**
  * `refundedMinor` is the total refunded so far. From an event it may be outdated, so it can only increase; read from the
@@ -12,10 +22,11 @@ import { grantKeyOf } from './charges.service.ts';
  */
 export async function applyRefund(
   tx: Tx<Base>,
-  { chargeId, refundedMinor, isExact }: { chargeId: string; refundedMinor: number; isExact: boolean },
+  { merchant, chargeId, refundedMinor, isExact, feeRefundedMinor }: Refunded,
 ): Promise<void> {
-  const payment = await repository.lockPaymentByCharge(tx.db, tx.accountId, chargeId);
+  const payment = await repository.lockPaymentByCharge(tx.db, tx.accountId, merchant, chargeId);
   if (!payment) return;
+  if (feeRefundedMinor !== payment.fee_refunded_minor) await moveFee(tx, payment, feeRefundedMinor);
   const refunded = isExact ? refundedMinor : Math.max(refundedMinor, payment.refunded_minor);
   if (refunded === payment.refunded_minor) return;
   const revoked = creditsToRevoke(payment, refunded);
@@ -28,6 +39,17 @@ async function moveCredits(tx: Tx<Base>, payment: Payment, revoked: number, refu
   const change = revoked - payment.revoked_credits;
   const subject = `refund:${payment.id}`;
   const key = `refund:${payment.id}:${payment.refunded_minor}:${refunded}`;
-  if (change > 0) await revoke(tx, { key, grantKey: grantKeyOf(payment), credits: change, subject });
-  if (change < 0) await grant(tx, { key, source: 'purchase', credits: -change, subject });
+  if (change > 0) {
+    const { credits } = await revoke(tx, { key, grantKey: grantKeyOf(payment), credits: change, subject });
+    await recordReturn(tx, payment, credits, key);
+  }
+  if (change < 0) {
+    await grant(tx, { key, source: 'purchase', credits: -change, subject });
+    await recordReturn(tx, payment, change, key);
+  }
+}
+
+async function moveFee(tx: Tx<Base>, payment: Payment, refundedMinor: number): Promise<void> {
+  await recordFeeBack(tx, payment, refundedMinor);
+  await repository.updatePayment(tx.db, payment.account_id, payment.id, { fee_refunded_minor: refundedMinor });
 }

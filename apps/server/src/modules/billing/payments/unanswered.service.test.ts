@@ -9,10 +9,15 @@ import { closeGivenUp, tryAgain } from './unanswered.service.ts';
 
 const INTENTS = { method: 'POST', path: '/v1/payment_intents' };
 
-describe('a payment while the provider is away', () => {
+/** Nothing is different on the account of a reseller. */
+describe.each(['the platform', 'a reseller'])('a payment to %s while the provider is away', (seller) => {
   let shop: Shop;
+  let merchant = '';
+  let customer: () => Promise<TestPerson>;
   beforeAll(async () => {
     shop = await openShop();
+    customer = () => shop.api.buildAccount();
+    if (seller === 'a reseller') ({ merchant, customer } = await shop.buildSeller());
   });
   afterAll(() => shop.stop());
 
@@ -27,16 +32,16 @@ describe('a payment while the provider is away', () => {
   const show = async (who: TestPerson, id: number) => (await api().call(who, billing.payment, { params: { id } })).body;
   const charges = async (who: TestPerson) => {
     const { rows } = await api().platform.databases.platform.query(
-      'select customer_id from payment_customers where account_id = $1',
-      [who.accountId],
+      'select customer_id from payment_customers where account_id = $1 and merchant = $2',
+      [who.accountId, merchant],
     );
     const answer = await fetch(`${shop.url}/v1/payment_intents?customer=${rows[0].customer_id}&limit=100`, {
-      headers: { authorization: 'Bearer sk_test_sandbox' },
+      headers: { authorization: 'Bearer sk_test_sandbox', ...(merchant && { 'stripe-account': merchant }) },
     });
     return ((await answer.json()) as { data: { status: string }[] }).data.map(({ status }) => status);
   };
   const buyer = async (number: string = NUMBERS.good) => {
-    const who = await api().buildAccount();
+    const who = await customer();
     await shop.addCard(who, number);
     return who;
   };

@@ -9,8 +9,8 @@ import { type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
 import { chargeGivenUp } from '../billing.events.ts';
 import * as repository from '../billing.repository.ts';
 import { isOpen, isPatienceOver, isUnanswered, nextTry } from '../billing.rules.ts';
-import { apart, paymentContextOf } from '../provider/merchant.service.ts';
-import { attempt, fail, isAway, record } from './charges.service.ts';
+import { apart, contextFor } from '../provider/merchant.service.ts';
+import { attempt, fail, isAway, ours, record } from './charges.service.ts';
 
 export interface PaymentRef {
   accountId: number;
@@ -48,11 +48,11 @@ const giveUp = (ctx: Base, { accountId, paymentId }: PaymentRef) =>
 export async function closeGivenUp(ctx: Base, ref: PaymentRef): Promise<void> {
   const { payment } = await find(ctx, ref);
   if (payment?.status !== 'failed' || payment.provider_id !== null) return;
-  const { accountId } = ref;
-  const customerId = await apart(ctx, accountId, (tx) => repository.findCustomerId(tx.db, accountId));
-  const { provider } = paymentContextOf(ctx);
-  const found = customerId ? await provider.findCharge(customerId, payment.provider_key) : null;
+  const { account_id: accountId, merchant } = payment;
+  const customerId = await apart(ctx, accountId, (tx) => repository.findCustomerId(tx.db, accountId, merchant));
+  const { provider } = contextFor(ctx, merchant);
+  const found = customerId ? await provider.findCharge(customerId, ours(payment)) : null;
   if (!found) return;
   const settled = isOpen(found.status) ? await provider.cancelCharge(found.id) : found;
-  if (settled) await record(ctx, accountId, settled);
+  if (settled) await record(ctx, payment, settled);
 }

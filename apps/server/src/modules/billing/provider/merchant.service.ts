@@ -1,11 +1,13 @@
 /**
- * Merchant and customer of a payment. `paymentContextOf` is the only place that decides which provider account a payment
- * belongs to: currently the platform's own for everyone.
+ * Merchant and customer of a payment. `merchantFor` is the only place that decides whose account at the provider is paid: that
+ * of the account's reseller while it takes charges, else the platform's own. A payment that exists stays with its merchant.
  */
 import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
 import { getAccount, getMainUser } from '../../accounts/public.ts';
 import { billingErrors } from '../billing.errors.ts';
 import * as repository from '../billing.repository.ts';
+import { merchantOf } from '../connect/merchants.service.ts';
+import { PLATFORM_MERCHANT } from './asking.client.ts';
 import type { PaymentProvider } from './provider.port.ts';
 import { stripeOf } from './stripe.client.ts';
 
@@ -15,39 +17,56 @@ export interface PaymentContext {
   merchant: string;
 }
 
-const PLATFORM_MERCHANT = '';
+export async function merchantFor(tx: Tx<Base>): Promise<string> {
+  const { parent_id: sellerId } = await getAccount(tx, tx.accountId);
+  const seller = sellerId === null ? null : await asAccount(tx, sellerId, (own) => merchantOf(own, sellerId));
+  return seller?.chargesEnabled ? seller.merchant : PLATFORM_MERCHANT;
+}
 
-export function paymentContextOf(ctx: Base): PaymentContext {
-  const provider = stripeOf(ctx.platform);
+/** Whom the account pays from now on. */
+export const paymentContextOf = async (ctx: Base, accountId: number): Promise<PaymentContext> =>
+  contextFor(ctx, await asAccount(ctx, accountId, merchantFor));
+
+/** For what was begun with a merchant. */
+export function contextFor(ctx: Base, merchant: string): PaymentContext {
+  const provider = stripeOf(ctx.platform, merchant);
   if (!provider) throw billingErrors.off();
-  return { provider, merchant: PLATFORM_MERCHANT };
+  return { provider, merchant };
 }
 
 /** Runs for one account with the platform role, because card fingerprints are claimed across accounts. */
 export const apart = <C extends Base, T>(ctx: C, accountId: number, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>
   asPlatform(ctx, (tx) => asAccount<C, T>(tx, accountId, work));
 
-/** The provider's customer id of the account; created on first use, with a key derived from the intent. */
-export async function customerOf(ctx: Base, accountId: number, intent: string): Promise<string> {
+/** The merchant's customer id of the account; created on first use, with a key derived from the intent. */
+export async function customerOf(
+  ctx: Base,
+  accountId: number,
+  { provider, merchant }: PaymentContext,
+  intent: string,
+): Promise<string> {
   const { known, email, name } = await asAccount(ctx, accountId, async (tx) => ({
-    known: await repository.findCustomerId(tx.db, accountId),
+    known: await repository.findCustomerId(tx.db, accountId, merchant),
     email: (await getMainUser(tx)).email,
     name: (await getAccount(tx, accountId)).name,
   }));
   if (known) return known;
-  const { provider, merchant } = paymentContextOf(ctx);
   const customerId = await provider.createCustomer({ email, name, accountId, key: `${intent}/customer` });
   return asAccount(ctx, accountId, (tx) => repository.keepCustomer(tx.db, accountId, merchant, customerId, tx.now()));
 }
 
+/** The customer of a package's checkout also buys credits; one that is known already stays. */
+export const adoptCustomer = (tx: Tx<Base>, merchant: string, customerId: string): Promise<string> =>
+  repository.keepCustomer(tx.db, tx.accountId, merchant, customerId, tx.now());
+
 /** The provider's invoices use the default card too. Reads the current state, so it is idempotent. */
-export async function syncDefaultCard(ctx: Base, accountId: number): Promise<void> {
+export async function syncDefaultCard(ctx: Base, accountId: number, merchant: string): Promise<void> {
   const { card, customerId } = await asAccount(ctx, accountId, async ({ db }) => ({
-    card: await repository.findDefaultCard(db, accountId),
-    customerId: await repository.findCustomerId(db, accountId),
+    card: await repository.findDefaultCard(db, accountId, merchant),
+    customerId: await repository.findCustomerId(db, accountId, merchant),
   }));
-  if (card && customerId) await paymentContextOf(ctx).provider.makeDefault(customerId, card.payment_method_id);
+  if (card && customerId) await contextFor(ctx, merchant).provider.makeDefault(customerId, card.payment_method_id);
 }
 
-export const accountOfCustomer = (ctx: Base, customerId: string) =>
-  asPlatform(ctx, (tx) => repository.findAccountOfCustomer(tx.db, PLATFORM_MERCHANT, customerId));
+export const accountOfCustomer = (ctx: Base, merchant: string, customerId: string) =>
+  asPlatform(ctx, (tx) => repository.findAccountOfCustomer(tx.db, merchant, customerId));

@@ -11,6 +11,8 @@ export interface Charge {
   accountId: number | null;
   status: PaymentStatus;
   amountMinor: number;
+  /** What the platform takes of it on a reseller's account. */
+  feeMinor: number;
   currency: string;
   declineCode: string | null;
   /** Only while the person has to answer the bank. */
@@ -23,6 +25,7 @@ interface NewCharge {
   customerId: string;
   paymentMethodId: string;
   amountMinor: number;
+  feeMinor: number;
   currency: string;
   description: string;
   /** Nobody is there to answer the bank. */
@@ -77,6 +80,10 @@ export type News =
   | { about: 'card changed'; customerId: string; card: ProviderCard }
   | { about: 'card gone'; paymentMethodId: string; customerId: string }
   | { about: 'subscription'; customerId: string; subscriptionId: string }
+  | { about: 'checkout'; checkoutId: string }
+  | { about: 'invoice'; invoiceId: string; subscriptionId: string }
+  | { about: 'account' }
+  | { about: 'account gone' }
   | { about: 'invoice paid'; invoice: PaidInvoice }
   | { about: 'nothing' };
 
@@ -92,6 +99,10 @@ interface NewCheckout {
 export interface RawEvent {
   id: string;
   type: string;
+  /** Whose account it is about; empty: the platform's own. */
+  merchant: string;
+  /** False: of the provider's test mode. */
+  isLive: boolean;
   payload: unknown;
 }
 
@@ -107,17 +118,20 @@ export interface PaymentProvider {
   detachCard(paymentMethodId: string): Promise<void>;
   charge(input: NewCharge): Promise<Charge>;
   readCharge(id: string): Promise<Charge | null>;
-  findCharge(customerId: string, key: string): Promise<Charge | null>;
+  findCharge(customerId: string, ours: { key: string; feeMinor: number }): Promise<Charge | null>;
   cancelCharge(id: string): Promise<Charge | null>;
   readRefunded(chargeId: string): Promise<number>;
+  /** What of the platform's fee has gone back to the reseller. */
+  readFeeRefunded(chargeId: string): Promise<number>;
   readDispute(id: string): Promise<Dispute | null>;
   /** The invoice that a charge paid; null where it paid none. */
   readInvoiceOf(chargeId: string): Promise<PaidInvoice | null>;
   checkout(input: NewCheckout): Promise<string>;
   portal(customerId: string, returnUrl: string): Promise<string>;
   readSubscription(id: string): Promise<ProviderSubscription | null>;
-  /** Null: the signature is not the provider's, or too old. */
-  verify(body: string, signature: string): RawEvent | null;
+  /** Null: the signature is not the provider's, or too old. The platform's own events and those of resellers' accounts have a secret each. */
+  verify(body: string, signature: string, about: 'platform' | 'resellers'): RawEvent | null;
+  /** Of the platform's own account, or of a reseller's. */
   newsOf(payload: unknown): News;
   /** Newest first, as far back as the caller iterates. */
   events(): AsyncIterable<RawEvent & { createdAt: Date }>;

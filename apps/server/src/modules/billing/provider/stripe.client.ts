@@ -1,82 +1,40 @@
 /** The Stripe implementation of the port, using its own library. Configuration points it at Stripe or the sandbox. */
 import Stripe from 'stripe';
 import type { Platform } from '../../../platform/context.ts';
-import { billingErrors } from '../billing.errors.ts';
-import type { PaymentProvider } from './provider.port.ts';
+import { asking, createClient, orNull, PLATFORM_MERCHANT, unlessInvalid } from './asking.client.ts';
+import type { PaymentProvider, RawEvent } from './provider.port.ts';
 import { chargeOf, disputeOf, idOf, newsOf, paidInvoiceOf, providerCardOf, subscriptionOf } from './stripe.reader.ts';
 
-const API_VERSION = '2026-10-28.endive';
-const TIMEOUT_MS = 20_000;
 /** How many charges of a customer are searched for one whose response was lost. */
 const LOOK_BACK = 100;
 
 const providers = new WeakMap<Platform, PaymentProvider>();
 
-/** One client for each installation; null where no key is set. */
-export function stripeOf(platform: Platform): PaymentProvider | null {
-  const known = providers.get(platform);
+/** The platform's own account is one client for each installation; null where no key is set. */
+export function stripeOf(platform: Platform, merchant = PLATFORM_MERCHANT): PaymentProvider | null {
+  const known = merchant === PLATFORM_MERCHANT ? providers.get(platform) : undefined;
   if (known) return known;
-  const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: url, STRIPE_WEBHOOK_SECRET: secret } = platform.config;
-  if (!key) return null;
-  const client = new Stripe(key, { ...addressOf(url), apiVersion: API_VERSION, ...CLIENT_OPTIONS });
-  const provider = platform.outgoing.guard(createProvider(client, secret ?? null), 'stripe', CALLS);
-  providers.set(platform, provider);
+  const client = createClient(platform, merchant);
+  if (!client) return null;
+  const provider = platform.outgoing.guard(createProvider(client, platform), 'stripe', CALLS);
+  if (merchant === PLATFORM_MERCHANT) providers.set(platform, provider);
   return provider;
 }
 
 /** Methods that call Stripe; the rest is local computation. */
 const CALLS = [
   ...(['createCustomer', 'beginSetup', 'readSetup', 'readCard', 'makeDefault', 'detachCard'] as const),
-  ...(['charge', 'readCharge', 'findCharge', 'cancelCharge', 'readRefunded', 'readDispute', 'readInvoiceOf'] as const),
-  ...(['checkout', 'portal', 'readSubscription', 'events'] as const),
+  ...(['charge', 'readCharge', 'findCharge', 'cancelCharge', 'readRefunded', 'readDispute'] as const),
+  ...(['readFeeRefunded', 'readInvoiceOf', 'checkout', 'portal', 'readSubscription', 'events'] as const),
 ];
-
-/** No automatic retries: we decide about them, and each charging call has its own idempotency key. */
-const CLIENT_OPTIONS = { maxNetworkRetries: 0, telemetry: false, timeout: TIMEOUT_MS } as const;
-
-function addressOf(url: string | undefined) {
-  if (!url) return {};
-  const { hostname, port, protocol } = new URL(url);
-  const scheme = protocol === 'http:' ? 'http' : 'https';
-  return { host: hostname, port: Number(port) || (scheme === 'http' ? 80 : 443), protocol: scheme } as const;
-}
-
-const isMissing = (error: unknown) =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
-
-/**
- * The provider was unreachable or its response was lost, so the outcome is unknown. So it is when a repeat comes while the first
- * call with its key still runs, or is worded otherwise than the first.
- */
-const isAway = (error: unknown) =>
-  error instanceof Stripe.errors.StripeConnectionError ||
-  error instanceof Stripe.errors.StripeIdempotencyError ||
-  error instanceof Stripe.errors.StripeAPIError ||
-  error instanceof Stripe.errors.StripeRateLimitError;
-
-async function asking<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    throw isAway(error) ? billingErrors.away() : error;
-  }
-}
-
-async function orNull<T>(call: Promise<T>): Promise<T | null> {
-  try {
-    return await asking(call);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-}
 
 const cardsOnly = { automatic_payment_methods: { enabled: true, allow_redirects: 'never' } } as const;
 
-function createProvider(stripe: Stripe, webhookSecret: string | null): PaymentProvider {
+function createProvider(stripe: Stripe, platform: Platform): PaymentProvider {
+  const { config } = platform;
   return {
     ...customersAndCards(stripe),
-    ...charges(stripe),
+    ...charges(stripe, createClient(platform, PLATFORM_MERCHANT) ?? stripe),
     async checkout({ customerId, plan, successUrl, cancelUrl, language, key }) {
       const session = await asking(
         stripe.checkout.sessions.create(
@@ -112,11 +70,11 @@ function createProvider(stripe: Stripe, webhookSecret: string | null): PaymentPr
       const found = await orNull(stripe.subscriptions.retrieve(id));
       return found && subscriptionOf(found);
     },
-    verify(body, signature) {
-      if (!webhookSecret) return null;
+    verify(body, signature, about) {
+      const secret = about === 'platform' ? config.STRIPE_WEBHOOK_SECRET : config.STRIPE_CONNECT_WEBHOOK_SECRET;
+      if (!secret) return null;
       try {
-        const event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
-        return { id: event.id, type: event.type, payload: event };
+        return rawOf(stripe.webhooks.constructEvent(body, signature, secret));
       } catch {
         return null;
       }
@@ -124,11 +82,19 @@ function createProvider(stripe: Stripe, webhookSecret: string | null): PaymentPr
     newsOf: (payload) => newsOf(payload as Stripe.Event),
     async *events() {
       for await (const event of stripe.events.list({ limit: 100 })) {
-        yield { id: event.id, type: event.type, payload: event, createdAt: new Date(event.created * 1000) };
+        yield { ...rawOf(event), createdAt: new Date(event.created * 1000) };
       }
     },
   };
 }
+
+const rawOf = (event: Stripe.Event): RawEvent => ({
+  id: event.id,
+  type: event.type,
+  merchant: event.account ?? PLATFORM_MERCHANT,
+  isLive: event.livemode,
+  payload: event,
+});
 
 type CardCalls = Pick<
   PaymentProvider,
@@ -166,21 +132,18 @@ function customersAndCards(stripe: Stripe): CardCalls {
       await asking(stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } }));
     },
     async detachCard(id) {
-      try {
-        await asking(stripe.paymentMethods.detach(id));
-      } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-      }
+      await unlessInvalid(stripe.paymentMethods.detach(id));
     },
   };
 }
 
 type ChargeCalls = Pick<
   PaymentProvider,
-  'charge' | 'readCharge' | 'findCharge' | 'cancelCharge' | 'readRefunded' | 'readDispute' | 'readInvoiceOf'
+  | ('charge' | 'readCharge' | 'findCharge' | 'cancelCharge')
+  | ('readRefunded' | 'readFeeRefunded' | 'readDispute' | 'readInvoiceOf')
 >;
 
-function charges(stripe: Stripe): ChargeCalls {
+function charges(stripe: Stripe, platform: Stripe): ChargeCalls {
   const reading = async (call: Promise<Stripe.PaymentIntent>) => {
     const found = await orNull(call);
     return found && chargeOf(found);
@@ -191,6 +154,7 @@ function charges(stripe: Stripe): ChargeCalls {
         {
           amount: input.amountMinor,
           currency: input.currency,
+          ...(input.feeMinor > 0 && { application_fee_amount: input.feeMinor }),
           customer: input.customerId,
           payment_method: input.paymentMethodId,
           description: input.description,
@@ -215,19 +179,17 @@ function charges(stripe: Stripe): ChargeCalls {
       }
     },
     readCharge: (id) => reading(stripe.paymentIntents.retrieve(id)),
-    async findCharge(customer, key) {
+    async findCharge(customer, { key, feeMinor }) {
       const { data } = await asking(stripe.paymentIntents.list({ customer, limit: LOOK_BACK }));
-      const found = data.find((intent) => intent.metadata['payment'] === key);
+      const isOurs = (intent: Stripe.PaymentIntent) =>
+        intent.metadata['payment'] === key && (intent.application_fee_amount ?? 0) === feeMinor;
+      const found = data.find(isOurs);
       return found ? chargeOf(found) : null;
     },
     /** A payment that can no longer be cancelled has a new state, which is returned. */
     async cancelCharge(id) {
-      try {
-        return chargeOf(await asking(stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })));
-      } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        return reading(stripe.paymentIntents.retrieve(id));
-      }
+      const canceled = await unlessInvalid(stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }));
+      return canceled ? chargeOf(canceled) : reading(stripe.paymentIntents.retrieve(id));
     },
     async readDispute(id) {
       const found = await orNull(stripe.disputes.retrieve(id));
@@ -243,6 +205,15 @@ function charges(stripe: Stripe): ChargeCalls {
     async readRefunded(intentId) {
       const { data } = await asking(stripe.charges.list({ payment_intent: intentId, limit: 10 }));
       return data.reduce((sum, charge) => sum + charge.amount_refunded, 0);
+    },
+    /** Fees are the platform's, whoever was paid. */
+    async readFeeRefunded(intentId) {
+      const { data } = await asking(stripe.charges.list({ payment_intent: intentId, limit: 10 }));
+      let refunded = 0;
+      for (const id of data.flatMap(({ application_fee: fee }) => idOf(fee) ?? [])) {
+        refunded += (await asking(platform.applicationFees.retrieve(id))).amount_refunded;
+      }
+      return refunded;
     },
   };
 }

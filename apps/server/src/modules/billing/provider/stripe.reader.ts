@@ -23,6 +23,7 @@ export function chargeOf(intent: Stripe.PaymentIntent): Charge {
     accountId: Number.isSafeInteger(account) && account > 0 ? account : null,
     status,
     amountMinor: intent.amount,
+    feeMinor: intent.application_fee_amount ?? 0,
     currency: intent.currency,
     declineCode: status === 'failed' ? (refusal?.decline_code ?? refusal?.code ?? null) : null,
     clientSecret: status === 'requires_action' ? intent.client_secret : null,
@@ -67,9 +68,14 @@ export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubsc
 
 const NOTHING: News = { about: 'nothing' };
 
-/** Events of connected accounts are ignored. */
-export function newsOf(event: Stripe.Event): News {
-  if (event.account) return NOTHING;
+export const newsOf = (event: Stripe.Event): News => {
+  const news = newsOfMoney(event);
+  if (news.about !== 'nothing') return news;
+  return event.account ? newsOfReseller(event) : newsOfPlatform(event);
+};
+
+/** Payments of credits and the cards that pay them, on whichever account. */
+function newsOfMoney(event: Stripe.Event): News {
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
@@ -95,6 +101,14 @@ export function newsOf(event: Stripe.Event): News {
       return cardNews('card changed', event.data.object);
     case 'payment_method.detached':
       return goneNews(event);
+    default:
+      return NOTHING;
+  }
+}
+
+/** Plans of the platform. */
+function newsOfPlatform(event: Stripe.Event): News {
+  switch (event.type) {
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
@@ -108,6 +122,39 @@ export function newsOf(event: Stripe.Event): News {
     default:
       return NOTHING;
   }
+}
+
+/** What resellers sell, and the state of their account. */
+function newsOfReseller(event: Stripe.Event): News {
+  switch (event.type) {
+    case 'account.updated':
+      return { about: 'account' };
+    case 'account.application.deauthorized':
+      return { about: 'account gone' };
+    case 'checkout.session.completed':
+    case 'checkout.session.expired':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+      return { about: 'checkout', checkoutId: event.data.object.id };
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+    case 'customer.subscription.paused':
+    case 'customer.subscription.resumed':
+    case 'customer.subscription.trial_will_end':
+      return subscriptionNews(event.data.object.customer, event.data.object.id);
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+    case 'invoice.payment_action_required':
+      return resaleInvoiceNews(event.data.object);
+    default:
+      return NOTHING;
+  }
+}
+
+function resaleInvoiceNews({ id, parent }: Stripe.Invoice): News {
+  const subscriptionId = idOf(parent?.subscription_details?.subscription);
+  return id && subscriptionId ? { about: 'invoice', invoiceId: id, subscriptionId } : NOTHING;
 }
 
 function refundNews(charge: Stripe.Charge, refundedMinor: number | null): News {

@@ -121,7 +121,7 @@ async function deliver(app: FastifyInstance, posts: Post[]): Promise<number[]> {
 }
 
 async function work(platform: Platform): Promise<void> {
-  const worker = await startWorker(platform, billingJobs);
+  const worker = await startWorker(platform, billingJobs(null));
   try {
     await worker.drained();
   } finally {

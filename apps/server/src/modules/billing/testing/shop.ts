@@ -5,12 +5,14 @@
 import { billing } from '@leadwright/contract/money/billing';
 import { plans } from '@leadwright/contract/money/plans';
 import { wallet } from '@leadwright/contract/money/wallet';
+import { stripeConnect } from '@leadwright/contract/resale/stripe';
 import { request } from 'undici';
 import { expect } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
 
 export const WEBHOOK_SECRET = 'whsec_sandbox_platform';
+export const CONNECT_SECRET = 'whsec_sandbox_connect';
 
 export const NUMBERS = {
   good: '4242424242424242',
@@ -37,6 +39,8 @@ export async function openShop() {
     return (await answer.body.json()) as Record<string, unknown>;
   }
   await control('webhook-endpoints', { url: `${address}/api/webhooks/stripe`, secret: WEBHOOK_SECRET });
+  const connect = { url: `${address}/api/webhooks/stripe-connect`, secret: CONNECT_SECRET, connect: true };
+  await control('webhook-endpoints', connect);
 
   /** Everything the provider has to tell is told, and everything that follows from it is done. */
   async function settle() {
@@ -56,12 +60,35 @@ export async function openShop() {
 function shopping(api: Api, url: string) {
   const stripe = (path: string, fields: Record<string, string>) => askStripe(url, path, fields);
 
+  /** A form of the provider's pages, sent as a browser does; says where it leads. */
+  async function submit(page: string, fields: Record<string, string>): Promise<string> {
+    const answer = await fetch(page, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+    return answer.headers.get('location') ?? '';
+  }
+  /** Opens an account at the provider and answers all its questions. Gives the account's id. */
+  async function openMerchant(reseller: TestPerson): Promise<string> {
+    const { body } = await api.call(reseller, stripeConnect.create, {});
+    await submit(body.redirect_url, { act: 'complete', name: 'Northwind' });
+    const done = await api.call(reseller, stripeConnect.finish, { body: {} });
+    expect(done.body.data?.charges_enabled).toBe(true);
+    return done.body.data?.account as string;
+  }
+  /** A reseller that takes payments, and how its customers are made. */
+  async function buildSeller() {
+    const reseller = await api.buildReseller();
+    const merchant = await openMerchant(reseller);
+    const customer = () => api.buildAccount({ parentId: reseller.accountId, brandId: reseller.brandId });
+    return { reseller, merchant, customer };
+  }
+
   /** Begins here, confirms at the provider as a browser does, and keeps the card here. */
   async function addCard(who: TestPerson, number: string = NUMBERS.good) {
     const begun = await api.call(who, billing.beginCard, {});
     expect(begun.status).toBe(200);
     const { setup_id: id, client_secret } = begun.body;
-    const confirmed = await stripe(`setup_intents/${id}/confirm`, { client_secret, ...cardFields(number) });
+    const { merchant } = (await api.call(who, billing.settings, {})).body;
+    const place = { client_secret, ...(merchant && { _stripe_account: merchant }) };
+    const confirmed = await stripe(`setup_intents/${id}/confirm`, { ...place, ...cardFields(number) });
     if (confirmed['status'] === 'requires_action') await authenticate(url, id, client_secret);
     const saved = await api.call(who, billing.saveCard, { body: { setup_id: id } });
     expect(saved.body.message).toBe('Your card was saved.');
@@ -88,7 +115,7 @@ function shopping(api: Api, url: string) {
   }
   const planOf = async (who: TestPerson) => (await api.call(who, plans.find, {})).body.current?.name ?? null;
   const balanceOf = async (who: TestPerson) => (await api.call(who, wallet.show, {})).body.balance;
-  return { addCard, buyPlan, planOf, balanceOf, stripe };
+  return { addCard, buyPlan, planOf, balanceOf, stripe, submit, openMerchant, buildSeller };
 }
 
 export const cardFields = (number: string) => ({
@@ -98,6 +125,25 @@ export const cardFields = (number: string) => ({
   'payment_method_data[card][exp_year]': '34',
   'payment_method_data[card][cvc]': '123',
 });
+
+/** With a secret key, as a server asks: the platform's, on its own account or on a reseller's. */
+export async function askAsServer(
+  url: string,
+  path: string,
+  { merchant = '', fields }: { merchant?: string; fields?: Record<string, string> } = {},
+) {
+  const answer = await request(`${url}/v1/${path}`, {
+    method: fields ? 'POST' : 'GET',
+    headers: {
+      authorization: 'Bearer sk_test_sandbox',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(merchant && { 'stripe-account': merchant }),
+    },
+    ...(fields && { body: new URLSearchParams(fields).toString() }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at what the provider says
+  return (await answer.body.json()) as Record<string, any>;
+}
 
 /** With the publishable key, as the browser has it. */
 export async function askStripe(url: string, path: string, fields: Record<string, string>) {

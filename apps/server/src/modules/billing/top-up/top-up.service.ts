@@ -13,8 +13,10 @@ import * as billing from '../billing.repository.ts';
 import { decideTopUp, markOf, monthStart } from '../billing.rules.ts';
 import type { AutoTopUp } from '../billing.table.ts';
 import { collect, openPayment } from '../payments/charges.service.ts';
+import { pricesFor } from '../payments/prices.service.ts';
 import { assertSellable } from '../payments/purchases.service.ts';
-import { apart, paymentContextOf } from '../provider/merchant.service.ts';
+import { PLATFORM_MERCHANT } from '../provider/asking.client.ts';
+import { apart, contextFor, merchantFor } from '../provider/merchant.service.ts';
 import { askForTopUp } from './top-up.guards.service.ts';
 import * as repository from './top-up.repository.ts';
 
@@ -32,9 +34,10 @@ export const findTopUp = (ctx: Ctx) =>
 export const saveTopUp = (ctx: Ctx, body: z.output<typeof AutoTopUpBody>) =>
   inTransaction(ctx, async (tx) => {
     const accountId = tx.actor.accountId;
-    if (body.enabled) paymentContextOf(tx);
-    if (body.enabled && !(await billing.findDefaultCard(tx.db, accountId))) throw billingErrors.no_card();
-    assertSellable('amount', body.amount, await billing.findSettings(tx.db));
+    if (body.enabled) contextFor(tx, PLATFORM_MERCHANT);
+    const merchant = await merchantFor(tx);
+    if (body.enabled && !(await billing.findDefaultCard(tx.db, accountId, merchant))) throw billingErrors.no_card();
+    assertSellable('amount', body.amount, await pricesFor(tx, merchant));
     const before = await repository.lockTopUp(tx.db, accountId);
     const clean = { declines: 0, next_try_at: null, paused_code: null, last_at: before?.last_at ?? null };
     const settings = await repository.putTopUp(tx.db, {
@@ -58,7 +61,7 @@ async function openTopUp(tx: Tx<Base>) {
   const { accountId } = tx;
   const settings = await repository.lockTopUp(tx.db, accountId);
   if (!settings?.enabled) return null;
-  const card = await billing.findDefaultCard(tx.db, accountId);
+  const card = await billing.findDefaultCard(tx.db, accountId, await merchantFor(tx));
   const facts = {
     available: await availableCredits(tx),
     spentThisMonth: await monthlyCredits(tx),
@@ -91,7 +94,7 @@ async function order(
   { amount, account_id }: AutoTopUp,
   card: NonNullable<Awaited<ReturnType<typeof billing.findDefaultCard>>>,
 ) {
-  const prices = await billing.findSettings(tx.db);
+  const prices = await pricesFor(tx, card.merchant);
   await repository.updateTopUp(tx.db, account_id, { next_try_at: null, paused_code: null, updated_at: tx.now() });
   return openPayment(tx, {
     kind: 'top_up',

@@ -1,0 +1,74 @@
+/** How Stripe is asked, on the platform's own account or on a reseller's, and what its failures mean. */
+import Stripe from 'stripe';
+import type { Platform } from '../../../platform/context.ts';
+import { billingErrors } from '../billing.errors.ts';
+
+const API_VERSION = '2026-10-28.endive';
+const TIMEOUT_MS = 20_000;
+
+/** No automatic retries: we decide about them, and each charging call has its own idempotency key. */
+const CLIENT_OPTIONS = { maxNetworkRetries: 0, telemetry: false, timeout: TIMEOUT_MS } as const;
+
+/** The merchant of payments to the platform itself. */
+export const PLATFORM_MERCHANT = '';
+
+/** Calls of the client are made on the merchant's account. Null where no key is set. */
+export function createClient({ config }: Platform, merchant: string): Stripe | null {
+  const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: url } = config;
+  if (!key) return null;
+  const account = merchant === PLATFORM_MERCHANT ? {} : { stripeAccount: merchant };
+  return new Stripe(key, { ...addressOf(url), apiVersion: API_VERSION, ...CLIENT_OPTIONS, ...account });
+}
+
+function addressOf(url: string | undefined) {
+  if (!url) return {};
+  const { hostname, port, protocol } = new URL(url);
+  const scheme = protocol === 'http:' ? 'http' : 'https';
+  return { host: hostname, port: Number(port) || (scheme === 'http' ? 80 : 443), protocol: scheme } as const;
+}
+
+/** Stripe's test mode and its real one share the webhook of connected accounts. */
+export const isLive = ({ config }: Platform) => /^[a-z]+_live_/.test(config.STRIPE_SECRET_KEY ?? '');
+
+const isMissing = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+/**
+ * The provider was unreachable or its response was lost, so the outcome is unknown. So it is when a repeat comes while the first
+ * call with its key still runs, or is worded otherwise than the first.
+ */
+const isAway = (error: unknown) =>
+  error instanceof Stripe.errors.StripeConnectionError ||
+  error instanceof Stripe.errors.StripeIdempotencyError ||
+  error instanceof Stripe.errors.StripeAPIError ||
+  error instanceof Stripe.errors.StripeRateLimitError;
+
+export async function asking<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isAway(error)) throw billingErrors.away();
+    if (error instanceof Stripe.errors.StripePermissionError) throw billingErrors.disconnected();
+    throw error;
+  }
+}
+
+/** Null: there is no such thing. */
+export async function orNull<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await asking(call);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** Whether the change was made; not so where the thing is not in the state for it, or not there. */
+export async function unlessInvalid<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await asking(call);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
+    throw error;
+  }
+}
