@@ -10,7 +10,7 @@ import { BUSINESS_PROFILE, SETTINGS } from '../guards.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
 import { routeIdOf } from '../router-paths.ts';
 
-const doorOf = <Path extends string>(path: Path, enter: (pathname: string) => void) =>
+const doorOf = <Path extends string>(path: Path, enter: (pathname: string) => void = () => undefined) =>
   createRoute({
     getParentRoute: () => appLayout,
     path,
