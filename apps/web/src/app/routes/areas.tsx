@@ -29,6 +29,7 @@ const module = (slug: ModuleSlug) => needs.module(slug);
 
 export const areaDoors = [
   doorOf('/settings/$', startOfSettings),
+  doorOf('/links/$'),
   doorOf('/whitelabel/$', module('whitelabel')),
   doorOf('/resources/$', module('whitelabel')),
   doorOf('/admin/$', needs.admin),
