@@ -31,6 +31,7 @@ const SIGNED_IN = [
   '/settings/integration/crm-fields',
   '/settings/integration/open-ai',
   '/settings/integration/webhook',
+  '/settings/onboarding',
   '/ai/icp-suggestions',
   '/lead-search',
   '/lead-search/new-search',
@@ -52,6 +53,10 @@ const RESELLER = [
   '/whitelabel/packages/create',
   '/whitelabel/packages/1/edit',
   '/whitelabel/packages/1/sales-settings',
+  '/whitelabel/custom-links',
+  '/whitelabel/training-content',
+  '/resources/setup-guide',
+  '/resources/help',
 ];
 const SANDBOX = ['/', '/panel/webhooks', '/panel/clock', '/panel/vendors'];
 
