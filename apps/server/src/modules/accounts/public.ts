@@ -2,7 +2,14 @@
 export { resellerTold, timeZoneChanged } from './accounts.events.ts';
 export { type PresentedElsewhere, presentUser } from './accounts.presenter.ts';
 export type { Account, User } from './accounts.repository.ts';
-export { effectiveModules, hasWalletAccess, isClosed, isMainUser, mayEnter, SELF_SIGNUP_MODULES } from './accounts.rules.ts';
+export {
+  effectiveModules,
+  hasWalletAccess,
+  isClosed,
+  isMainUser,
+  mayEnter,
+  SELF_SIGNUP_MODULES,
+} from './accounts.rules.ts';
 export {
   type AccountPatch,
   acceptTerms,
@@ -11,8 +18,8 @@ export {
   changeAccount,
   changeEmail,
   claimLogin,
-  countCustomersByPackage,
   countCustomers,
+  countCustomersByPackage,
   createAccount,
   createGuest,
   createUser,

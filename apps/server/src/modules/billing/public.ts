@@ -16,5 +16,5 @@ export type {
   ResaleSubscription,
 } from './provider/resale-provider.port.ts';
 export type { ResaleEvents } from './resale.port.ts';
-export { feeOf } from './shares/shares.rules.ts';
+export { feeOf, feeWithOpen } from './shares/shares.rules.ts';
 export { hasShareRoom, openShare, oweShare, paidShare, requireShareRoom } from './shares/shares.service.ts';

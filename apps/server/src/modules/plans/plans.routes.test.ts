@@ -119,7 +119,9 @@ describe('plans', () => {
     const buyer = await api.buildAccount({ status: 'inactive' });
     const ctx = systemCtx(api.platform, buyer.accountId);
     const paid = await newPlan('Paid', { price_minor: 100 });
-    await expect(choosePlan(ctx, { planId: paid.id, payments: null, resale: DIRECT, intent: 'test' })).rejects.toMatchObject({
+    await expect(
+      choosePlan(ctx, { planId: paid.id, payments: null, resale: DIRECT, intent: 'test' }),
+    ).rejects.toMatchObject({
       code: 'plans.payments_off',
       status: 409,
     });

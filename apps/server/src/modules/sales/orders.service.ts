@@ -5,11 +5,11 @@
 import { creditsOf } from '@leadwright/contract/resale/margins';
 import { type Billing, type Quote, quoteOf } from '@leadwright/contract/resale/sales';
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
-import { feeOf, merchantOf, resaleProviderOf } from '../billing/public.ts';
+import { feeOf, feeWithOpen, merchantOf, openShare, resaleProviderOf } from '../billing/public.ts';
 import { getPackage, type Package, priceFor } from '../packages/public.ts';
 import { salesErrors } from './sales.errors.ts';
 import * as repository from './sales.repository.ts';
-import { isAsShown, isSameOrder } from './sales.rules.ts';
+import { isAsShown, isSameOrder, isStillPriced } from './sales.rules.ts';
 import type { Order, OrdersTable } from './sales.table.ts';
 
 export interface Wanted {
@@ -78,8 +78,6 @@ function sameOrder(order: Order, wanted: Wanted): Order {
 interface Ways {
   successUrl: string;
   cancelUrl: string;
-  /** Known to the provider from before. */
-  providerCustomerId?: string | null;
 }
 
 /** The page where the order is paid; a repeat gives the same one. */
@@ -94,9 +92,9 @@ export async function checkoutOf(ctx: Base, order: Order, ways: Ways): Promise<s
     priceId: prices.priceId,
     trial: order.trial_days > 0 ? { days: order.trial_days, priceId: prices.trialPriceId } : null,
     collectCard: order.needs_card,
-    feePercent: isOnce ? null : fee.percent,
-    feeMinor: isOnce ? fee.minor : null,
-    customerId: ways.providerCustomerId ?? null,
+    feePercent: fee.percent,
+    feeMinor: fee.minor,
+    customerId: null,
     email: order.email,
     language: order.language,
     successUrl: ways.successUrl,
@@ -115,9 +113,19 @@ export async function termsOf(ctx: Base, order: Order) {
   const prices = await priceFor(ctx, resellerId, package_id, billing);
   // Another account was connected since, or it is no longer sold so.
   if (prices?.merchant !== order.merchant) throw salesErrors.closed();
-  const sold = await asAccount(ctx, resellerId, (tx) => getPackage(tx, package_id));
-  const price = billing === 'one_time' ? order.today_minor : order.then_minor;
-  return { prices, fee: feeOf(creditsOf(sold, billing), price) };
+  const { sold, open } = await asAccount(ctx, resellerId, async (tx) => ({
+    sold: await getPackage(tx, package_id),
+    open: await openShare(tx),
+  }));
+  // Changed while the order was on its way: nobody pays another price than the one they saw.
+  if (!isStillPriced(order, sold)) throw salesErrors.price_changed();
+  const credits = creditsOf(sold, billing);
+  // What recurs has the same fee each time; what is paid once can pay what is owed as well.
+  const fee =
+    billing === 'one_time'
+      ? { percent: null, minor: feeWithOpen(credits, order.today_minor, open) }
+      : { percent: feeOf(credits, order.then_minor).percent, minor: null };
+  return { prices, fee };
 }
 
 /** What anybody is offered. */

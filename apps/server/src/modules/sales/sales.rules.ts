@@ -1,9 +1,21 @@
 /** What is sold to whom, and what becomes of an order (docs/product-rules.md#sales-page). Pure. */
-import type { Quote } from '@leadwright/contract/resale/sales';
+import type { Offer, Quote } from '@leadwright/contract/resale/sales';
 import type { Order } from './sales.table.ts';
 
 export const isAsShown = (quote: Quote, shown: { today_minor: number; then_minor: number }) =>
   quote.today_minor === shown.today_minor && quote.then_minor === shown.then_minor;
+
+type Priced = Pick<Offer, 'monthly_price_minor' | 'yearly_price_minor' | 'one_time_price_minor' | 'trial_amount_minor'>;
+
+/** Whoever had the trial before ordered without it. */
+export function isStillPriced(
+  order: Pick<Order, 'billing' | 'today_minor' | 'then_minor' | 'trial_days'>,
+  sold: Priced,
+) {
+  const price = sold[`${order.billing}_price_minor`];
+  if (order.trial_days === 0) return price === order.today_minor;
+  return price === order.then_minor && sold.trial_amount_minor === order.today_minor;
+}
 
 type Wanted = Pick<Order, 'package_id' | 'billing' | 'email' | 'name' | 'via'>;
 

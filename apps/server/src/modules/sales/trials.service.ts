@@ -3,8 +3,7 @@
  * pays. What would be refused never gets that far. Safe to repeat.
  */
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { requireShareRoom, resaleProviderOf } from '../billing/public.ts';
+import { hasShareRoom, resaleProviderOf } from '../billing/public.ts';
 import { complete } from './completion.service.ts';
 import { foresee } from './decision.service.ts';
 import { termsOf } from './orders.service.ts';
@@ -22,9 +21,7 @@ export interface OrderKey {
 
 /** A reseller that owes too much gives nothing away; a stranger need not know why. */
 export async function requireRoomForTrial(tx: Tx<Base>): Promise<void> {
-  await requireShareRoom(tx).catch((error) => {
-    throw error instanceof AppError ? salesErrors.closed() : error;
-  });
+  if (!(await hasShareRoom(tx))) throw salesErrors.closed();
 }
 
 export async function beginTrial(ctx: Base, { accountId, orderId }: OrderKey): Promise<void> {

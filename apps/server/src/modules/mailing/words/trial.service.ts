@@ -27,7 +27,9 @@ export async function previewMail(ctx: Ctx, id: string, { language, words }: Dra
   const template = templateOf(id);
   const own = checkedWords(template, words);
   const sending = await prepare(ctx, ctx.actor.brandId);
-  const { brand, server, look } = sending;
+  const { brand, server } = sending;
+  // On the screen the logo comes from where the page comes from; its policy allows no other place.
+  const look = { ...sending.look, logo: brand.logo };
   const content = composeMail(template, samplesOf(template, language, sending), look, translator(language), own);
   const from = senderOf(server?.from_name || brand.name, server?.from_email ?? ctx.platform.config.MAIL_FROM);
   return { subject: content.subject, from, ...renderMail(content, look, language) };
