@@ -27,12 +27,12 @@ select allow_in_directory('logins', 'select, insert, delete', 'select, insert', 
 select allow_in_directory('brands', 'select, insert, update', 'select, insert, update', readable => true);
 
 -- custom links
-select allow_by_account('custom_links', 'select, insert, update, delete', 'select');
+select allow_by_account('custom_links', 'select, insert, update, delete', 'select, insert');
 
 -- courses: topics are the platform's to write
 select allow('topics', 'select', 'select, insert, update, delete');
-select allow_by_account('courses', 'select, insert, update, delete', 'select');
-select allow_by_account('course_pages', 'select, insert, update, delete', 'select');
+select allow_by_account('courses', 'select, insert, update, delete', 'select, insert');
+select allow_by_account('course_pages', 'select, insert, update, delete', 'select, insert');
 select allow_by_account('course_reads', 'select, insert, delete', 'select');
 
 -- models

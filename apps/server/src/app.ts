@@ -1,6 +1,7 @@
 /** Table of contents: the platform, then the modules in dependency order. A module uses only those above it. */
 import { join } from 'node:path';
 import { contract } from '@leadwright/contract';
+import { VIDEO_ORIGINS } from '@leadwright/contract/resale/videos';
 import type { FastifyInstance } from 'fastify';
 import { accountsModule } from './modules/accounts/accounts.module.ts';
 import { picturesOfUsers } from './modules/accounts/public.ts';
@@ -19,8 +20,18 @@ import { billingModule, stripeConnectModule } from './modules/billing/billing.mo
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { businessAccountModule } from './modules/brands/business-account/business-account.module.ts';
-import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
+import { customLinksModule } from './modules/brands/links/links.module.ts';
+import {
+  brandOfHost,
+  brandOfRequest,
+  framedOrigins,
+  picturesOfBrands,
+  trustedOrigins,
+} from './modules/brands/public.ts';
+import { resourcesModule } from './modules/brands/resources/resources.module.ts';
 import { businessProfileModule } from './modules/business-profile/business-profile.module.ts';
+import { coursesModule } from './modules/courses/courses.module.ts';
+import { picturesOfCourses } from './modules/courses/public.ts';
 import { crmModule } from './modules/crm/crm.module.ts';
 import { crmFieldsModule } from './modules/crm/mapping/mapping.module.ts';
 import { pushPersonalData } from './modules/crm/push/personal-data.service.ts';
@@ -83,7 +94,7 @@ export const personalDataHolders = [
 ];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
-export const pictureUses = [picturesOfUsers, picturesOfBrands];
+export const pictureUses = [picturesOfUsers, picturesOfBrands, picturesOfCourses];
 
 /** Everything that composes what is sent to webhooks at the moment of sending. */
 const deliverySources = [leadsSource];
@@ -99,6 +110,8 @@ export const modules: Module[] = [
   modelsModule,
   aiUsageModule,
   brandsModule,
+  customLinksModule,
+  resourcesModule,
   businessAccountModule,
   mailingModule,
   identityModule,
@@ -107,6 +120,7 @@ export const modules: Module[] = [
   billingModule(null),
   stripeConnectModule,
   teamModule,
+  coursesModule,
   webPagesModule,
   businessProfileModule,
   aiTrainingModule,
@@ -145,6 +159,10 @@ export async function createApp(platform: Platform): Promise<FastifyInstance> {
   const brandNameOf = async (host: string) => (await brandOfHost(platform, host)).name;
   serveApiDocs(app, platform, contract, brandNameOf);
   serveBotPage(app, brandNameOf);
-  await serveWebApp(app, { directory: WEB_APP, trustedOrigins: (host) => trustedOrigins(platform, host) });
+  await serveWebApp(app, {
+    directory: WEB_APP,
+    trustedOrigins: (host) => trustedOrigins(platform, host),
+    framedOrigins: async (host) => [...VIDEO_ORIGINS, ...(await framedOrigins(platform, host))],
+  });
   return app;
 }

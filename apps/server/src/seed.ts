@@ -4,7 +4,8 @@
  */
 import { createAccount, createUser } from './modules/accounts/public.ts';
 import { seedMerchant } from './modules/billing/public.ts';
-import { createBrand, SANDBOX_PASSWORD, seedBusinessAccount } from './modules/brands/public.ts';
+import { createBrand, SANDBOX_PASSWORD, seedBusinessAccount, seedLinks } from './modules/brands/public.ts';
+import { seedCourses } from './modules/courses/public.ts';
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
 import { seedPlans } from './modules/plans/public.ts';
 import { seedWallet } from './modules/wallet/public.ts';
@@ -137,6 +138,11 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     lastName: 'Dorado',
   });
   for (const accountId of [platformId, reseller.accountId, customer.id, direct.id]) await giveCredits(tx, accountId);
+  await asAccount(tx, platformId, (scoped) => seedCourses(scoped, 'platform'));
+  await asAccount(tx, reseller.accountId, async (scoped) => {
+    await seedCourses(scoped, 'reseller');
+    await seedLinks(scoped);
+  });
   return reseller;
 }
 

@@ -32,6 +32,9 @@ import { billing } from './money/billing.ts';
 import { plans } from './money/plans.ts';
 import { wallet } from './money/wallet.ts';
 import { businessAccount } from './resale/business-account.ts';
+import { courses } from './resale/courses.ts';
+import { customLinks } from './resale/custom-links.ts';
+import { resources } from './resale/resources.ts';
 import { stripeConnect } from './resale/stripe.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
@@ -51,6 +54,8 @@ export const contract = {
   brands,
   'business-account': businessAccount,
   'business-profile': businessProfile,
+  courses,
+  'custom-links': customLinks,
   deliveries,
   crm,
   'crm-fields': crmFields,
@@ -65,6 +70,7 @@ export const contract = {
   models,
   plans,
   privacy,
+  resources,
   results,
   search,
   sources,

@@ -9,7 +9,10 @@ import businessAccount from '../en/business-account.json' with { type: 'json' };
 import businessProfile from '../en/business-profile.json' with { type: 'json' };
 import canvas from '../en/canvas.json' with { type: 'json' };
 import connect from '../en/connect.json' with { type: 'json' };
+import courses from '../en/courses.json' with { type: 'json' };
 import crm from '../en/crm.json' with { type: 'json' };
+import customLinks from '../en/custom-links.json' with { type: 'json' };
+import editing from '../en/editing.json' with { type: 'json' };
 import egress from '../en/egress.json' with { type: 'json' };
 import emailFinder from '../en/email-finder.json' with { type: 'json' };
 import enrichment from '../en/enrichment.json' with { type: 'json' };
@@ -22,6 +25,7 @@ import plans from '../en/plans.json' with { type: 'json' };
 import privacy from '../en/privacy.json' with { type: 'json' };
 import profile from '../en/profile.json' with { type: 'json' };
 import reference from '../en/reference.json' with { type: 'json' };
+import resources from '../en/resources.json' with { type: 'json' };
 import results from '../en/results.json' with { type: 'json' };
 import search from '../en/search.json' with { type: 'json' };
 import sending from '../en/sending.json' with { type: 'json' };
@@ -46,7 +50,10 @@ export const words = {
   'business-profile': businessProfile,
   canvas,
   connect,
+  courses,
   crm,
+  'custom-links': customLinks,
+  editing,
   egress,
   'email-finder': emailFinder,
   enrichment,
@@ -59,6 +66,7 @@ export const words = {
   privacy,
   profile,
   reference,
+  resources,
   results,
   search,
   sending,

@@ -9,7 +9,10 @@ import businessAccount from '../es/business-account.json' with { type: 'json' };
 import businessProfile from '../es/business-profile.json' with { type: 'json' };
 import canvas from '../es/canvas.json' with { type: 'json' };
 import connect from '../es/connect.json' with { type: 'json' };
+import courses from '../es/courses.json' with { type: 'json' };
 import crm from '../es/crm.json' with { type: 'json' };
+import customLinks from '../es/custom-links.json' with { type: 'json' };
+import editing from '../es/editing.json' with { type: 'json' };
 import egress from '../es/egress.json' with { type: 'json' };
 import emailFinder from '../es/email-finder.json' with { type: 'json' };
 import enrichment from '../es/enrichment.json' with { type: 'json' };
@@ -22,6 +25,7 @@ import plans from '../es/plans.json' with { type: 'json' };
 import privacy from '../es/privacy.json' with { type: 'json' };
 import profile from '../es/profile.json' with { type: 'json' };
 import reference from '../es/reference.json' with { type: 'json' };
+import resources from '../es/resources.json' with { type: 'json' };
 import results from '../es/results.json' with { type: 'json' };
 import search from '../es/search.json' with { type: 'json' };
 import sending from '../es/sending.json' with { type: 'json' };
@@ -46,7 +50,10 @@ export const words = {
   'business-profile': businessProfile,
   canvas,
   connect,
+  courses,
   crm,
+  'custom-links': customLinks,
+  editing,
   egress,
   'email-finder': emailFinder,
   enrichment,
@@ -59,6 +66,7 @@ export const words = {
   privacy,
   profile,
   reference,
+  resources,
   results,
   search,
   sending,

@@ -29,6 +29,7 @@ const SIGNED_IN = [
   '/settings/integration/crm-fields',
   '/settings/integration/open-ai',
   '/settings/integration/webhook',
+  '/settings/onboarding',
   '/ai/icp-suggestions',
   '/lead-search',
   '/lead-search/new-search',
@@ -38,7 +39,16 @@ const SIGNED_IN = [
   '/lead-search/autopilot/create',
   '/nowhere',
 ];
-const RESELLER = ['/whitelabel', '/whitelabel/business-account', '/whitelabel/stripe', '/whitelabel/stripe/callback'];
+const RESELLER = [
+  '/whitelabel',
+  '/whitelabel/business-account',
+  '/whitelabel/stripe',
+  '/whitelabel/stripe/callback',
+  '/whitelabel/custom-links',
+  '/whitelabel/training-content',
+  '/resources/setup-guide',
+  '/resources/help',
+];
 const SANDBOX = ['/', '/panel/webhooks', '/panel/clock', '/panel/vendors'];
 
 describe('every page', () => {

@@ -21,6 +21,7 @@ import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 import { BRAND_SCREENS } from './whitelabel/brand-screens.ts';
 import { STRIPE_SCREENS } from './whitelabel/stripe-screens.ts';
+import { TRAINING_CONTENT_SCREENS } from './whitelabel/training-content-screens.ts';
 import { WORKFLOW_LIST_SCREENS } from './workflow-list-screens.ts';
 import { WORKFLOW_SCREENS } from './workflow-screens.ts';
 
@@ -150,4 +151,5 @@ export const SCREENS: Screen[] = [
   ...ASSISTANT_SCREENS,
   ...TRAINING_SCREENS,
   ...STRIPE_SCREENS,
+  ...TRAINING_CONTENT_SCREENS,
 ];

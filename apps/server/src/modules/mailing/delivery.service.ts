@@ -50,7 +50,8 @@ function brandingOf(platform: Platform, brand: Brand, settings: MailingSettings 
     origin,
     logo: brand.logo && new URL(brand.logo, `${origin}/`).toString(),
     buttonColor: brand.button_color,
-    supportEmail: settings?.support_email ?? null,
+    supportEmail: settings?.support_email || brand.support_email || null,
+    postalAddress: brand.postal_address,
   };
 }
 

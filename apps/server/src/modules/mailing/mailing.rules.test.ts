@@ -66,6 +66,13 @@ describe('a mail', () => {
     expect(html).toContain('$t(mailing.footer)');
   });
 
+  it('ends with the postal address of the brand, in both forms and as text', () => {
+    const at = { ...brand, postalAddress: '12 Harbour Street\n<b>Bristol</b>' };
+    const { html, text } = renderMail(composeMail('welcome', params, at, translator('en')), at, 'en');
+    expect(text.trim().endsWith('12 Harbour Street\n<b>Bristol</b>')).toBe(true);
+    expect(html).toContain('12 Harbour Street\n&lt;b&gt;Bristol&lt;/b&gt;');
+  });
+
   it('never lets a value break out of the subject or look like a link', () => {
     const content = composeMail(
       'team-invite',

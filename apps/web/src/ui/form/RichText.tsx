@@ -13,16 +13,18 @@ interface Props {
   label: string;
   value: string;
   onChange: (html: string) => void;
+  /** With pictures and videos, and taller: for whole pages. */
+  media?: boolean;
   description?: string;
   error?: React.ReactNode;
 }
 
-export function RichText({ label, value, onChange, description, error }: Props) {
+export function RichText({ label, value, onChange, media = false, description, error }: Props) {
   const id = useId();
   return (
     <Input.Wrapper label={label} description={description} error={error} labelElement="div" labelProps={{ id }}>
-      <Suspense fallback={<SkeletonBar height={168} />}>
-        <Editor labelledBy={id} value={value} onChange={onChange} />
+      <Suspense fallback={<SkeletonBar height={media ? 400 : 168} />}>
+        <Editor labelledBy={id} value={value} onChange={onChange} media={media} />
       </Suspense>
     </Input.Wrapper>
   );

@@ -3,7 +3,7 @@
  * again. `undo` is an act (lib/act.ts), so pressing it twice, or again after a lost answer, restores once.
  */
 import i18next from 'i18next';
-import { TOAST_MS, toast, toasts } from '../../lib/toast.ts';
+import { TOAST_MS, toast, toasts } from './toast.ts';
 
 export function offerUndo(
   { message, undo_until }: { message: string; undo_until: string },
