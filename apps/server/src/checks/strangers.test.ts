@@ -25,6 +25,7 @@ const things: Record<string, number> = {};
 
 beforeAll(async () => {
   api = await startApi({ EGRESS_ALLOW: '127.0.0.1:9' });
+  await farFromSeeds();
   owner = await api.buildAccount({ modules: [...MODULE_SLUGS] });
   const reseller = await api.buildReseller();
   strangers['another customer'] = await api.buildAccount({ modules: [...MODULE_SLUGS] });
@@ -35,6 +36,12 @@ beforeAll(async () => {
   await makeThings();
 });
 afterAll(() => api.stop());
+
+/** Ids that nothing of the sandbox has, and that stand in no sentence. */
+const farFromSeeds = () =>
+  api.platform.databases.owner.query(
+    `select setval(format('%I.%I', schemaname, sequencename), 700000) from pg_sequences where schemaname = 'public' and max_value > 700000`,
+  );
 
 async function makeThings() {
   const params = { id: (await api.call(owner, lists.create, { body: { name: 'Mine', type: 'local' } })).body.data.id };
@@ -63,6 +70,7 @@ async function upload(listId: number): Promise<number> {
 }
 
 async function ask(who: TestPerson, endpoint: Endpoint, id: number, type: string) {
+  if (endpoint.limit) await api.platform.databases.owner.query('delete from rate_limits');
   const names = Object.keys(endpoint.params?.shape ?? {});
   const params = Object.fromEntries(names.map((name) => [name, name === 'type' ? type : id]));
   const body = endpoint.body && sampleOf(endpoint.body, [id]);
