@@ -35,21 +35,22 @@ const OWN_AI_KEY = { support_open_ai_api_key: true };
 /** Runs at every start, but changes only an empty installation, and only in one process. */
 export async function seed(platform: Platform) {
   const base = systemBase(platform);
-  await transaction(platform.databases.owner, null, async (lock) => {
+  const reseller = await transaction(platform.databases.owner, null, async (lock) => {
     await lock.query(`select pg_advisory_xact_lock(${LOCK})`);
     const { rows } = await lock.query('select 1 from accounts limit 1');
-    if (rows.length > 0) return;
-    const reseller = await asPlatform(base, async (tx) => {
+    if (rows.length > 0) return null;
+    return asPlatform(base, async (tx) => {
       if (platform.config.isSandbox) await seedPlans(tx);
       const { accountId, brandId } = await seedPlatform(tx);
       return platform.config.isSandbox ? seedSandbox(tx, accountId, brandId) : null;
     });
-    if (!reseller) return;
-    await seedBusinessAccount(base, reseller);
-    const packageIds = await asAccount(base, reseller.accountId, seedPackages);
-    await asAccount(base, reseller.accountId, (tx) => addSampleCustomers(tx, { ...reseller, packageIds }));
-    await asAccount(base, reseller.accountId, seedMailServer);
   });
+  if (!reseller) return;
+  // Its logo goes to the storage, which is not asked within a transaction.
+  await seedBusinessAccount(base, reseller);
+  const packageIds = await asAccount(base, reseller.accountId, seedPackages);
+  await asAccount(base, reseller.accountId, (tx) => addSampleCustomers(tx, { ...reseller, packageIds }));
+  await asAccount(base, reseller.accountId, seedMailServer);
 }
 
 /** Account and brand reference each other: the account is created first and gets its brand before the commit. */

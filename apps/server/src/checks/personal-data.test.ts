@@ -13,7 +13,7 @@ const OF_ACCOUNTS = [
     'invitations',
     'known_addresses',
     'mailing_settings',
-    ...['mailing_hours', 'mail_words', 'mail_switches', 'mail_versions'],
+    ...['mail_words', 'mail_switches', 'mail_versions'],
     'model_keys',
     'model_uses',
     'sessions',

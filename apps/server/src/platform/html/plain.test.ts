@@ -7,7 +7,7 @@ describe('textOfHtml', () => {
     const html = cleanWords(
       '<p>Hi &amp; bye</p><ul><li>One</li><li>Two</li></ul><p><a href="https://x.test">Go</a></p>',
     );
-    expect(textOfHtml(html)).toBe('Hi & bye\n\n- One\n- Two\n\nGo (https://x.test)');
+    expect(textOfHtml(html)).toBe('Hi & bye\n\n- One\n- Two\n\nGo (https://x.test/)');
   });
 });
 

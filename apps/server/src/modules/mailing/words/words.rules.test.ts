@@ -70,7 +70,12 @@ describe('every mail that can be changed', () => {
         composeMail(template, params, brand, t, said),
       );
       expect({ ...own, html: null }).toEqual(usual);
-      expect(renderMail(own as never, brand, language)).toEqual(renderMail(usual as never, brand, language));
+      const [shown, known] = [own, usual].map((content) => renderMail(content as never, brand, language));
+      // Quotes need no escape between tags.
+      expect({ ...shown, html: shown?.html.replaceAll("'", '&#39;') }).toEqual({
+        ...known,
+        html: known?.html.replaceAll("'", '&#39;'),
+      });
     }
   });
 

@@ -12,7 +12,7 @@ import { SwitchField, TextAreaField, TextField } from '../../../../ui/form/field
 import { RichText } from '../../../../ui/form/RichText.tsx';
 import classes from '../mail-templates.module.css';
 import { type Language, type MailTemplateDetails, useSwitchMail } from '../mail-templates.queries.ts';
-import type { MailForm } from './MailWorkbench.tsx';
+import type { MailForm } from './mail-form.ts';
 import { Values } from './Values.tsx';
 import { Versions } from './Versions.tsx';
 

@@ -8,7 +8,7 @@ import { ApiError } from '../../../../lib/api.ts';
 import { useIsOpen } from '../../../../lib/session.ts';
 import { ConfirmDialog } from '../../../../ui/feedback/ConfirmDialog.tsx';
 import { useLeaveGuard } from '../../../../ui/feedback/useLeaveGuard.tsx';
-import { useZodForm, type ZodForm } from '../../../../ui/form/useZodForm.ts';
+import { useZodForm } from '../../../../ui/form/useZodForm.ts';
 import classes from '../mail-templates.module.css';
 import {
   type Language,
@@ -20,14 +20,13 @@ import {
 } from '../mail-templates.queries.ts';
 import { PreviewColumn } from '../preview/PreviewColumn.tsx';
 import { MailEditor } from './MailEditor.tsx';
+import type { MailForm } from './mail-form.ts';
 
 interface Props {
   mail: MailTemplateDetails;
   language: Language;
   onLanguage: (language: Language) => void;
 }
-
-export type MailForm = ZodForm<MailWords>;
 
 const wordsOf = ({ words }: MailTemplateDetails, language: Language): MailWords => {
   const { subject, title, text, button, note } = words[language];
