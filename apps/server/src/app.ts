@@ -1,6 +1,7 @@
 /** Table of contents: the platform, then the modules in dependency order. A module uses only those above it. */
 import { join } from 'node:path';
 import { contract } from '@leadwright/contract';
+import { VIDEO_ORIGINS } from '@leadwright/contract/resale/videos';
 import type { FastifyInstance } from 'fastify';
 import { accountsModule } from './modules/accounts/accounts.module.ts';
 import { picturesOfUsers } from './modules/accounts/public.ts';
@@ -16,16 +17,26 @@ import { automationModule } from './modules/automation/automation.module.ts';
 import { autopilotModule } from './modules/autopilot/autopilot.module.ts';
 import { autopilotPersonalData } from './modules/autopilot/personal-data.service.ts';
 import { billingModule, stripeConnectModule } from './modules/billing/billing.module.ts';
-import { paidWith, planPayments } from './modules/billing/public.ts';
+import { paidWith, planPayments, type ResaleEvents } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { businessAccountModule } from './modules/brands/business-account/business-account.module.ts';
-import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
+import { customLinksModule } from './modules/brands/links/links.module.ts';
+import {
+  brandOfHost,
+  brandOfRequest,
+  framedOrigins,
+  picturesOfBrands,
+  trustedOrigins,
+} from './modules/brands/public.ts';
+import { resourcesModule } from './modules/brands/resources/resources.module.ts';
 import { businessProfileModule } from './modules/business-profile/business-profile.module.ts';
+import { coursesModule } from './modules/courses/courses.module.ts';
+import { picturesOfCourses } from './modules/courses/public.ts';
 import { crmModule } from './modules/crm/crm.module.ts';
 import { crmFieldsModule } from './modules/crm/mapping/mapping.module.ts';
 import { pushPersonalData } from './modules/crm/push/personal-data.service.ts';
 import { crmPushModule } from './modules/crm/push/push.module.ts';
-import { deliveriesModule } from './modules/deliveries/deliveries.module.ts';
+import { deliveriesModule, resellerDeliveriesModule } from './modules/deliveries/deliveries.module.ts';
 import { emailFinderModule } from './modules/email-finder/email-finder.module.ts';
 import { emailFinderPersonalData } from './modules/email-finder/public.ts';
 import { enrichmentModule } from './modules/enrichment/enrichment.module.ts';
@@ -37,23 +48,28 @@ import { labelsModule } from './modules/labels/labels.module.ts';
 import { leadIndexModule } from './modules/lead-index/lead-index.module.ts';
 import { leadIndexPersonalData } from './modules/lead-index/public.ts';
 import { listsModule } from './modules/lists/lists.module.ts';
-import { mailingModule } from './modules/mailing/mailing.module.ts';
+import { mailingModule, mailTemplatesModule } from './modules/mailing/mailing.module.ts';
 import { aiUsageModule, modelsModule } from './modules/models/models.module.ts';
+import { packagesModule } from './modules/packages/packages.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
 import { privacyModule } from './modules/privacy/privacy.module.ts';
 import { peoplePersonalData } from './modules/privacy/public.ts';
 import { namesOfLeads, resultsPersonalData } from './modules/results/public.ts';
 import { importsModule, resultsModule } from './modules/results/results.module.ts';
+import { completeCheckout, isSoldPackages } from './modules/sales/public.ts';
+import { salesModule } from './modules/sales/sales.module.ts';
 import { searchPersonalData } from './modules/search/public.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { sourcesModule } from './modules/sources/sources.module.ts';
+import { followPayment, followSubscription } from './modules/subscriptions/public.ts';
+import { ownSubscriptionModule, subscriptionsModule } from './modules/subscriptions/subscriptions.module.ts';
 import { teamModule } from './modules/team/team.module.ts';
 import { booksAgree } from './modules/wallet/public.ts';
 import { walletModule } from './modules/wallet/wallet.module.ts';
 import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
 import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
 import { deliveriesPersonalData, leadsSource } from './modules/webhooks/public.ts';
-import { webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
+import { resellerWebhooksModule, webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
 import { researchPersonalData, workflowsPersonalData } from './modules/workflows/public.ts';
 import { workflowRunsModule, workflowsModule } from './modules/workflows/workflows.module.ts';
 import { backupModule } from './platform/backup/backup.module.ts';
@@ -83,10 +99,17 @@ export const personalDataHolders = [
 ];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
-export const pictureUses = [picturesOfUsers, picturesOfBrands];
+export const pictureUses = [picturesOfUsers, picturesOfBrands, picturesOfCourses];
 
 /** Everything that composes what is sent to webhooks at the moment of sending. */
 const deliverySources = [leadsSource];
+
+/** Who follows what happens on resellers' payment accounts. */
+const resaleEvents: ResaleEvents = {
+  checkout: completeCheckout,
+  subscription: followSubscription,
+  payment: followPayment,
+};
 
 export const modules: Module[] = [
   housekeepingModule,
@@ -95,18 +118,27 @@ export const modules: Module[] = [
   auditModule,
   filesModule(pictureUses),
   deliveriesModule(deliverySources),
+  resellerDeliveriesModule,
   accountsModule,
   modelsModule,
   aiUsageModule,
   brandsModule,
+  customLinksModule,
+  resourcesModule,
   businessAccountModule,
   mailingModule,
+  mailTemplatesModule,
   identityModule,
   walletModule({ leads: namesOfLeads, payments: paidWith }),
-  plansModule(planPayments),
-  billingModule(null),
+  plansModule(planPayments, { isSoldPackages }),
+  billingModule(resaleEvents),
   stripeConnectModule,
   teamModule,
+  salesModule,
+  packagesModule,
+  subscriptionsModule,
+  ownSubscriptionModule,
+  coursesModule,
   webPagesModule,
   businessProfileModule,
   aiTrainingModule,
@@ -128,6 +160,7 @@ export const modules: Module[] = [
   crmFieldsModule,
   crmPushModule,
   webhooksModule,
+  resellerWebhooksModule,
   zapierModule,
   automationModule,
   workflowsModule,
@@ -145,6 +178,10 @@ export async function createApp(platform: Platform): Promise<FastifyInstance> {
   const brandNameOf = async (host: string) => (await brandOfHost(platform, host)).name;
   serveApiDocs(app, platform, contract, brandNameOf);
   serveBotPage(app, brandNameOf);
-  await serveWebApp(app, { directory: WEB_APP, trustedOrigins: (host) => trustedOrigins(platform, host) });
+  await serveWebApp(app, {
+    directory: WEB_APP,
+    trustedOrigins: (host) => trustedOrigins(platform, host),
+    framedOrigins: async (host) => [...VIDEO_ORIGINS, ...(await framedOrigins(platform, host))],
+  });
   return app;
 }

@@ -70,8 +70,8 @@ describe('the sidebar', () => {
   });
 
   describe('of a brand', () => {
-    const shown = (menu: { id: string; label: string; hidden: boolean }[], section: string, training = false) =>
-      sectionsFor(person(['leads', 'ai_suggest', 'whitelabel']), everything, { show_training_center: training, menu })
+    const shown = (menu: { id: string; label: string; hidden: boolean }[], section: string, hasCourses = false) =>
+      sectionsFor(person(['leads', 'ai_suggest', 'whitelabel']), everything, { menu }, { hasCourses, resources: {} })
         .find(({ id }) => id === section)
         ?.entries.map(({ id }) => id);
     const choice = (id: string, hidden = false) => ({ id, label: '', hidden });
@@ -93,7 +93,18 @@ describe('the sidebar', () => {
       expect(shown(menu, 'settings')).toEqual(['wallet', 'businessProfile', 'integration']);
     });
 
-    it('has the training center where the brand shows it', () => {
+    it('leads to the resources that it gave an address, and to its own two pages', () => {
+      const own = (path: string): path is AppPath => ['/resources/setup-guide', '/resources/help'].includes(path);
+      const resources = { community: '', roadmap: 'https://roadmap.test/' };
+      const found = sectionsFor(person(['whitelabel']), own, null, { hasCourses: false, resources }).at(-1);
+      expect(found?.entries.map(({ id, href }) => [id, href])).toEqual([
+        ['setupGuide', undefined],
+        ['helpSupport', undefined],
+        ['roadmap', 'https://roadmap.test/'],
+      ]);
+    });
+
+    it('has onboarding where there is a course to read', () => {
       expect([shown([], 'settings', true)?.at(-1), shown([], 'settings')?.at(-1)]).toEqual([
         'onboarding',
         'integration',

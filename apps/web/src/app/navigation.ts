@@ -9,6 +9,7 @@ import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import type { TranslationKey } from '@leadwright/i18n';
 import { ownsModule, seesIntegration, seesWallet } from '../lib/access.ts';
 import type { AppPath } from '../lib/paths.ts';
+import type { SideExtras } from '../lib/shell/slots.ts';
 import { BUSINESS_PROFILE, SETTINGS } from './guards.ts';
 
 export interface NavigationEntry {
@@ -18,13 +19,11 @@ export interface NavigationEntry {
   wallet?: true;
   /** Only for who may open one of its tabs. */
   integration?: true;
-  /** Only where the brand shows its training center. */
+  /** Only when there is a course to read. */
   training?: true;
 }
-/** An entry whose page is built. */
-export interface KnownEntry extends NavigationEntry {
-  path: AppPath;
-}
+/** An entry whose page is built, or one that leads to an address outside. */
+export type KnownEntry = NavigationEntry & ({ path: AppPath; href?: undefined } | { href: string });
 export interface NavigationSection<Entry = NavigationEntry> {
   id: string;
   /** Path prefix of the section's routes. */
@@ -35,6 +34,8 @@ export interface NavigationSection<Entry = NavigationEntry> {
 
 const under = (path: string, entries: Record<string, string>): NavigationEntry[] =>
   Object.entries(entries).map(([id, part]) => ({ id, path: `${path}/${part}` }));
+
+const RESOURCES = 'resources';
 
 export const NAVIGATION: NavigationSection[] = [
   {
@@ -83,7 +84,7 @@ export const NAVIGATION: NavigationSection[] = [
     }),
   },
   {
-    id: 'resources',
+    id: RESOURCES,
     path: '/resources',
     module: 'whitelabel',
     entries: under('/resources', {
@@ -120,7 +121,8 @@ export type Exists = (path: string) => path is AppPath;
 
 type Menu = SiteSettings['menu'];
 /** What a brand decides about the sidebar. */
-export type BrandMenu = Pick<SiteSettings, 'show_training_center' | 'menu'>;
+export type BrandMenu = Pick<SiteSettings, 'menu'>;
+export const NO_EXTRAS: SideExtras = { hasCourses: false, resources: {} };
 
 const isHidden = (menu: Menu, id: string) => !isAlwaysShown(id) && menu.some((one) => one.id === id && one.hidden);
 
@@ -131,23 +133,39 @@ function ordered<Entry extends NavigationEntry>(entries: Entry[], menu: Menu): E
 }
 
 /** The sections a user sees: modules they own, what they may open and the brand shows, without empty sections. */
-export function sectionsFor(user: Person, exists: Exists, brand: BrandMenu | null): NavigationSection<KnownEntry>[] {
+export function sectionsFor(
+  user: Person,
+  exists: Exists,
+  brand: BrandMenu | null,
+  { hasCourses, resources }: SideExtras = NO_EXTRAS,
+): NavigationSection<KnownEntry>[] {
   const menu = brand?.menu ?? [];
-  const shows = (entry: NavigationEntry): entry is KnownEntry =>
-    exists(entry.path) &&
+  const shows = (entry: NavigationEntry) =>
     !isHidden(menu, entry.id) &&
     (!entry.wallet || seesWallet(user)) &&
     (!entry.integration || seesIntegration(user)) &&
-    (!entry.training || Boolean(brand?.show_training_center));
+    (!entry.training || hasCourses);
+  /** Resources lead outside where there is an address. */
+  const known = (section: string, entry: NavigationEntry): KnownEntry[] => {
+    const { path } = entry;
+    const href = section === RESOURCES && resources[entry.id];
+    return href ? [{ ...entry, href }] : exists(path) ? [{ ...entry, path }] : [];
+  };
   return NAVIGATION.filter((section) => !section.module || ownsModule(user, section.module))
-    .map((section) => ({ ...section, entries: ordered(section.entries.filter(shows), menu) }))
+    .map(({ entries, ...section }) => ({
+      ...section,
+      entries: ordered(
+        entries.filter(shows).flatMap((entry) => known(section.id, entry)),
+        menu,
+      ),
+    }))
     .filter((section) => section.entries.length > 0);
 }
 
 /** The base route redirects to the first available section. Settings is open to everybody, so there always is one. */
 export function firstDestination(user: Person, exists: Exists): AppPath {
   const [first] = sectionsFor(user, exists, null).flatMap((section) => section.entries);
-  return first?.path ?? SETTINGS;
+  return first && first.href === undefined ? first.path : SETTINGS;
 }
 
 const holds = (parent: string, path: string) => path === parent || path.startsWith(`${parent}/`);

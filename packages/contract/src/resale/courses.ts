@@ -54,6 +54,7 @@ export type CoursePage = z.infer<typeof CoursePage>;
 /** As the reader sees it. */
 export const Topic = z
   .object({
+    /** 0: courses under no topic. */
     id: z.number().int(),
     name: z.string(),
     courses: z.array(

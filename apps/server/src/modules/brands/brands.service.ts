@@ -79,6 +79,13 @@ export async function findBrand(ctx: Base, id: number): Promise<Brand> {
   return brand;
 }
 
+/** The same inside an open transaction: whoever is served may look brands up. */
+export async function getBrand({ db }: AnyTx, id: number): Promise<Brand> {
+  const brand = await repository.findBrand(db, id);
+  if (!brand) throw new Error(`brand ${id} does not exist`);
+  return brand;
+}
+
 export async function platformBrandId(ctx: Base): Promise<number> {
   const brand = await asPlatform(ctx, ({ db }) => repository.findPlatformBrand(db));
   if (!brand) throw new Error('the platform has no brand: the installation was not seeded');

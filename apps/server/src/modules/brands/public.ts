@@ -9,6 +9,7 @@ export {
   createBrand,
   findBrand,
   forgetBrands,
+  getBrand,
   isOwnHost,
   picturesOfBrands,
   platformBrandId,
@@ -18,3 +19,5 @@ export {
 export type { Brand } from './brands.table.ts';
 export { type BrandInBusiness, businessAccountOf } from './business-account/business.service.ts';
 export { domainClosed } from './business-account/business-account.events.ts';
+export { seedLinks } from './links/links.seed.ts';
+export { framedOrigins } from './links/links.service.ts';

@@ -1,9 +1,9 @@
 /** The end of a deleted list: when its undo is over, others take their rows away, then it goes itself. */
 import type { Base, Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
+import { oldestRestorable } from '../../platform/undo.ts';
 import { listExpired } from './lists.events.ts';
 import * as repository from './lists.repository.ts';
-import { oldestRestorable } from './lists.rules.ts';
 
 /** A list that was restored meanwhile is left alone. */
 export async function expire(tx: Tx<Base>, listId: number): Promise<void> {

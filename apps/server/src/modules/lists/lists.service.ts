@@ -6,11 +6,11 @@
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { expiresAt, oldestRestorable, undoUntil } from '../../platform/undo.ts';
 import { hideLabelCounts } from '../labels/public.ts';
 import { listsErrors } from './lists.errors.ts';
 import { expireList } from './lists.jobs.ts';
 import * as repository from './lists.repository.ts';
-import { oldestRestorable, undoUntil } from './lists.rules.ts';
 import type { ListRow } from './lists.table.ts';
 
 export const findLists = (ctx: Ctx, filter: repository.ListFilter) =>
@@ -63,8 +63,7 @@ export const removeLists = (ctx: Ctx, ids: number[]) =>
   });
 
 async function expireLater(tx: Tx<Base>, listIds: number[], deletedAt: Date): Promise<void> {
-  // A second late, so that the last moment of the undo is over when it comes.
-  const runAt = new Date(undoUntil(deletedAt).getTime() + 1000);
+  const runAt = expiresAt(deletedAt);
   for (const listId of listIds) await enqueue(tx, expireList, { accountId: tx.accountId, listId }, { runAt });
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'map/10_40.json'), '{}');
   writeFileSync(join(directory, 'index.html'), '<!doctype html>');
   app = fastify();
-  await serveWebApp(app, { directory, trustedOrigins });
+  await serveWebApp(app, { directory, trustedOrigins, framedOrigins: async () => ['https://player.vimeo.com'] });
 });
 afterAll(async () => {
   await app.close();
@@ -53,6 +53,12 @@ describe('a page path', () => {
     expect(await answer('/api/nothing', 'text/html')).toBe('none');
     expect(await answer('/settings', 'text/html', 'POST')).toBe('none');
   });
+});
+
+it('lets a page show some sites in a frame, and trusts them with nothing else', async () => {
+  const { headers } = await app.inject({ url: '/settings', headers: { accept: 'text/html' } });
+  const rules = String(headers['content-security-policy']).split('; ');
+  expect(rules.filter((rule) => rule.includes('vimeo'))).toEqual(["frame-src 'self' https://player.vimeo.com"]);
 });
 
 it('serves the map, to be kept for some days, and no page for a part that is not there', async () => {

@@ -11,10 +11,18 @@ export interface WebAppOptions {
   directory: string;
   /** Additional origins allowed by this host's content security policy (support widget, card fields). */
   trustedOrigins(host: string): Promise<string[]>;
+  /** Those that its pages may only show in a frame (videos, sites a brand links to). */
+  framedOrigins(host: string): Promise<string[]>;
 }
 
-const policy = (trusted: string[]) => {
-  const extra = trusted.length ? ` ${trusted.join(' ')}` : '';
+interface Origins {
+  trusted: string[];
+  framed: string[];
+}
+
+const policy = ({ trusted, framed }: Origins) => {
+  const extra = trusted.map((origin) => ` ${origin}`).join('');
+  const frames = [...new Set([...trusted, ...framed])].map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'self'",
     `script-src 'self'${extra}`,
@@ -22,7 +30,7 @@ const policy = (trusted: string[]) => {
     "img-src 'self' data: blob: https:",
     "font-src 'self' data:",
     `connect-src 'self'${extra}`,
-    `frame-src 'self'${extra}`,
+    `frame-src 'self'${frames}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -46,7 +54,8 @@ const isFile = (url: string) => /\.\w+$/.test(url.split('?', 1)[0] ?? '');
 const takesPage = ({ url, headers: { accept = '*/*' } }: Pick<FastifyRequest, 'url' | 'headers'>) =>
   HTML.test(accept) || (ANYTHING.test(accept) && !JSON_FIRST.test(accept) && !isFile(url));
 
-export async function serveWebApp(app: FastifyInstance, { directory, trustedOrigins }: WebAppOptions) {
+export async function serveWebApp(app: FastifyInstance, options: WebAppOptions) {
+  const { directory } = options;
   const page = join(directory, 'index.html');
   if (!existsSync(page)) return;
   await app.register(fastifyStatic, {
@@ -80,14 +89,21 @@ export async function serveWebApp(app: FastifyInstance, { directory, trustedOrig
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !takesPage(request) || (isOurs(request.url) && !isReference(request.url)))
       throw platformErrors.not_found();
-    const trusted = await trustedOrigins(request.host).catch((error: unknown) => {
-      if (isDatabaseAway(error)) return null;
-      throw error;
-    });
-    reply.header('Content-Security-Policy', policy(trusted ?? []));
-    if (!trusted) return sendWaitingPage(request, reply);
+    const origins = await originsOf(options, request.host);
+    reply.header('Content-Security-Policy', policy(origins ?? { trusted: [], framed: [] }));
+    if (!origins) return sendWaitingPage(request, reply);
     return reply.header('Cache-Control', 'no-cache').type('text/html').send(html);
   });
+}
+
+/** Null while the database is away. */
+async function originsOf({ trustedOrigins, framedOrigins }: WebAppOptions, host: string): Promise<Origins | null> {
+  try {
+    return { trusted: await trustedOrigins(host), framed: await framedOrigins(host) };
+  } catch (error) {
+    if (isDatabaseAway(error)) return null;
+    throw error;
+  }
 }
 
 const ASK_AGAIN_SECONDS = 3;

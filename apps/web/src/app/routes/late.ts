@@ -2,6 +2,49 @@
  * Routes that are loaded after sign-in, before the shell first shows: nobody needs them on the login page, which has to stay
  * light. Their addresses lie under a door (areas.tsx).
  */
+import type { User } from '@leadwright/contract/accounts/accounts';
+import { useMemo } from 'react';
+import { loadTopics, useHasCourses } from '../../features/onboarding/public.ts';
+import { loadResources, useResources } from '../../features/resources/public.ts';
+import { useShownLinks } from '../../features/whitelabel/links/public.ts';
+import { ownsModule } from '../../lib/access.ts';
+import { session, useUser } from '../../lib/session.ts';
+import { type SideExtras, type SideLink, slots } from '../../lib/shell/slots.ts';
+import { isHeldBack } from '../guards.ts';
+import { mailingsRoutes } from './mailings.tsx';
+import { onboardingRoutes } from './onboarding.tsx';
+import { resourcesRoutes } from './resources.tsx';
+import { trainingRoutes } from './training.tsx';
 import { whitelabelRoutes } from './whitelabel.tsx';
 
-export const lateRoutes = [...whitelabelRoutes] as const;
+export const lateRoutes = [
+  ...whitelabelRoutes,
+  ...trainingRoutes,
+  ...mailingsRoutes,
+  ...resourcesRoutes,
+  ...onboardingRoutes,
+] as const;
+
+const NO_LINKS: SideLink[] = [];
+const isReseller = (user: User | null) => user !== null && ownsModule(user, 'whitelabel');
+
+/** They come with every sign-in, right after the list types, so that the sidebar does not jump when they arrive. */
+async function loadExtras(user: User) {
+  if (isHeldBack(user)) return;
+  await Promise.all([loadTopics(), isReseller(user) && loadResources()]);
+}
+
+function useSideExtras(enabled: boolean): SideExtras {
+  const hasCourses = useHasCourses(enabled);
+  const hasResources = isReseller(useUser());
+  const resources = useResources(enabled && hasResources).data?.links;
+  return useMemo(() => ({ hasCourses, resources: resources ?? {} }), [hasCourses, resources]);
+}
+
+export async function fillLateSlots() {
+  slots.useSideLinks = (enabled) => useShownLinks(enabled).data ?? NO_LINKS;
+  slots.useSideExtras = useSideExtras;
+  session.onProfile(loadExtras);
+  const user = session.user();
+  if (user) await loadExtras(user);
+}

@@ -31,14 +31,13 @@ export const autopilotParams = {
   stringify: ({ autopilot }: { autopilot: AutopilotAddress }) => ({ autopilot: `${autopilot.type}-${autopilot.id}` }),
 };
 
-export const workflowParams = {
-  parse: ({ workflow }: { workflow: string }): { workflow: number } | false =>
-    /^[1-9]\d{0,15}$/.test(workflow) && { workflow: Number(workflow) },
-  stringify: ({ workflow }: { workflow: number }) => ({ workflow: String(workflow) }),
-};
+/** The id of one thing: /workflows/12. */
+export const idParam = <Name extends string>(name: Name) => ({
+  parse: (found: Record<Name, string>): Record<Name, number> | false =>
+    /^[1-9]\d{0,15}$/.test(found[name]) && ({ [name]: Number(found[name]) } as Record<Name, number>),
+  stringify: (given: Record<Name, number>) => ({ [name]: String(given[name]) }) as Record<Name, string>,
+});
 
-export const resultParams = {
-  parse: ({ result }: { result: string }): { result: number } | false =>
-    /^[1-9]\d{0,15}$/.test(result) && { result: Number(result) },
-  stringify: ({ result }: { result: number }) => ({ result: String(result) }),
-};
+export const workflowParams = idParam('workflow');
+export const resultParams = idParam('result');
+export const packageParams = idParam('package');

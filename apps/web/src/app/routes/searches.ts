@@ -4,9 +4,9 @@
  */
 type Reader<T> = (value: unknown) => T | undefined;
 
-const text: Reader<string> = (value) =>
+export const text: Reader<string> = (value) =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
-const whole: Reader<number> = (value) => {
+export const whole: Reader<number> = (value) => {
   const number = typeof value === 'string' ? Number(value) : value;
   return Number.isSafeInteger(number) && (number as number) > 0 ? (number as number) : undefined;
 };
@@ -16,7 +16,7 @@ const wholes: Reader<number[]> = (value) =>
 const conditions: Reader<string[][]> = (value) =>
   Array.isArray(value) ? value.filter(Array.isArray).map((parts) => parts.map(String)) : undefined;
 
-const reading =
+export const reading =
   <Found extends object>(readers: { [Name in keyof Found]: Reader<Found[Name]> }) =>
   (raw: Record<string, unknown>): { [Name in keyof Found]?: Found[Name] } => {
     const found: { [Name in keyof Found]?: Found[Name] } = {};

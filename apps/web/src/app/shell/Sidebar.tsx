@@ -1,10 +1,17 @@
 /** Brand on top, the sections as groups, credit meter and user menu at the foot. Folds to icons. */
-import { IconChevronDown, IconChevronRight, IconLayoutSidebar, IconX } from '@tabler/icons-react';
+import {
+  IconAppWindow,
+  IconChevronDown,
+  IconChevronRight,
+  IconExternalLink,
+  IconLayoutSidebar,
+  IconX,
+} from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../lib/session.ts';
-import { slots } from '../../lib/shell/slots.ts';
+import { type SideLink, slots } from '../../lib/shell/slots.ts';
 import { useSite } from '../../lib/site.ts';
 import { Hint } from '../../ui/display/Hint.tsx';
 import { Logo } from '../../ui/display/Logo.tsx';
@@ -14,6 +21,7 @@ import { routeExists } from '../router-paths.ts';
 import { ENTRY_ICONS, FALLBACK_ICON } from './icons.ts';
 import classes from './Sidebar.module.css';
 import { UserMenu } from './UserMenu.tsx';
+import { useSideExtras } from './useSideExtras.ts';
 
 interface Props {
   folded: boolean;
@@ -32,7 +40,8 @@ export function Sidebar({ folded, onFold, onClose }: Props) {
   const path = useLocation({ select: (location) => location.pathname });
   // An account without a plan can only open the plan page, so there is nothing to navigate to.
   const waits = user.account.status === 'inactive';
-  const sections = waits ? [] : sectionsFor(user, routeExists, site);
+  const extras = useSideExtras();
+  const sections = waits ? [] : sectionsFor(user, routeExists, site, extras);
   const CreditMeter = isHeldBack(user) ? null : slots.CreditMeter;
   return (
     <nav className={classes.side} data-folded={folded || undefined} aria-label={t('navigation.main')}>
@@ -51,6 +60,7 @@ export function Sidebar({ folded, onFold, onClose }: Props) {
         {sections.map((section) => (
           <Group key={section.id} section={section} path={path} folded={folded} startOpen={sections.length <= FEW} />
         ))}
+        {slots.useSideLinks && <BrandLinks folded={folded} useLinks={slots.useSideLinks} />}
       </div>
       <div className={classes.foot}>
         {CreditMeter && <CreditMeter folded={folded} />}
@@ -125,33 +135,88 @@ function Entry({ entry, current, folded }: { entry: KnownEntry; current: boolean
   const label = t(`navigation.entry.${entry.id}` as 'navigation.entry.wallet');
   const Icon = ENTRY_ICONS[entry.id] ?? FALLBACK_ICON;
   const heldBack = isHeldBack(useSignedIn());
-  const link = (
-    <Link
-      to={entry.path}
-      className={classes.item}
-      data-on={current || undefined}
-      aria-current={current ? 'page' : undefined}
-      aria-label={folded ? label : undefined}
-    >
+  const look = { className: classes.item, 'aria-label': folded ? label : undefined };
+  const content = (
+    <>
       <Icon />
       {!folded && <span className="ell">{label}</span>}
-      {!folded && !heldBack && slots.useCounts && <Count id={entry.id} useCounts={slots.useCounts} />}
-    </Link>
+    </>
   );
   return (
-    <li>
-      {folded ? (
-        <Hint label={label} position="right">
-          {link}
-        </Hint>
+    <Item label={label} folded={folded}>
+      {entry.href === undefined ? (
+        <Link to={entry.path} {...look} data-on={current || undefined} aria-current={current ? 'page' : undefined}>
+          {content}
+          {!folded && !heldBack && slots.useCounts && <Count id={entry.id} useCounts={slots.useCounts} />}
+        </Link>
       ) : (
-        link
+        <a href={entry.href} target="_blank" rel="noopener noreferrer" {...look}>
+          {content}
+          {!folded && <IconExternalLink className={classes.outside} aria-label={t('shell.outside')} />}
+        </a>
       )}
-    </li>
+    </Item>
   );
 }
+
+const Item = ({ label, folded, children }: { label: string; folded: boolean; children: ReactElement }) => (
+  <li>
+    {folded ? (
+      <Hint label={label} position="right">
+        {children}
+      </Hint>
+    ) : (
+      children
+    )}
+  </li>
+);
 
 function Count({ id, useCounts }: { id: string; useCounts: () => Record<string, number> }) {
   const count = useCounts()[id];
   return count === undefined ? null : <span className={classes.count}>{count}</span>;
+}
+
+/** Links that the brand has added, below the product's own sections. */
+function BrandLinks({ folded, useLinks }: { folded: boolean; useLinks: (enabled: boolean) => SideLink[] }) {
+  const { t } = useTranslation();
+  const links = useLinks(!isHeldBack(useSignedIn()));
+  if (links.length === 0) return null;
+  return (
+    <section className={classes.group}>
+      {!folded && (
+        <h2 className={classes.heading}>
+          <span className={classes.head}>{t('navigation.section.links')}</span>
+        </h2>
+      )}
+      <ul>
+        {links.map((link) => (
+          <BrandLink key={link.id} link={link} folded={folded} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BrandLink({ link: { id, label, url, opens }, folded }: { link: SideLink; folded: boolean }) {
+  const look = { className: classes.item, 'aria-label': folded ? label : undefined };
+  const Icon = opens === 'page' ? IconAppWindow : IconExternalLink;
+  const content = (
+    <>
+      <Icon />
+      {!folded && <span className="ell">{label}</span>}
+    </>
+  );
+  return (
+    <Item label={label} folded={folded}>
+      {opens === 'page' ? (
+        <Link to="/links/$link" params={{ link: id }} activeProps={{ 'data-on': true }} {...look}>
+          {content}
+        </Link>
+      ) : (
+        <a href={url} target="_blank" rel="noopener noreferrer" {...look}>
+          {content}
+        </a>
+      )}
+    </Item>
+  );
 }

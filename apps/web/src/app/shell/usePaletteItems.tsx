@@ -15,6 +15,7 @@ import { type KnownEntry, type NavigationSection, sectionsFor } from '../navigat
 import { type Place, placesFor } from '../places.ts';
 import { routeExists } from '../router-paths.ts';
 import { ENTRY_ICONS, FALLBACK_ICON } from './icons.ts';
+import { useSideExtras } from './useSideExtras.ts';
 
 export interface Found {
   group: string;
@@ -42,7 +43,10 @@ const pageOf = (t: TFunction, section: NavigationSection<KnownEntry>, entry: Kno
     label: t(`navigation.entry.${entry.id}` as 'navigation.entry.wallet'),
     detail: t(`navigation.section.${section.id}` as 'navigation.section.settings'),
     icon: <Icon />,
-    run: (navigate: Navigate) => navigate({ to: entry.path }),
+    run: (navigate: Navigate) =>
+      entry.href === undefined
+        ? navigate({ to: entry.path })
+        : window.open(entry.href, '_blank', 'noopener,noreferrer'),
   };
 };
 
@@ -85,12 +89,13 @@ function useOwnItems(): (Found & { isLong?: boolean })[] {
   const { t } = useTranslation();
   const user = useUser();
   const site = useSite();
+  const extras = useSideExtras();
   const { setColorScheme } = useMantineColorScheme();
   return useMemo(() => {
     if (!user) return [];
     const actions = { group: t('shell.palette.actions'), items: actionsOf(t, setColorScheme) };
     if (isHeldBack(user)) return [actions];
-    const pages = sectionsFor(user, routeExists, site).flatMap((section) =>
+    const pages = sectionsFor(user, routeExists, site, extras).flatMap((section) =>
       section.entries.map((entry) => pageOf(t, section, entry)),
     );
     const places = placesFor(user).map((place) => placeOf(t, place));
@@ -99,7 +104,7 @@ function useOwnItems(): (Found & { isLong?: boolean })[] {
       { group: t('navigation.section.settings'), items: places, isLong: true },
       actions,
     ];
-  }, [user, site, t, setColorScheme]);
+  }, [user, site, extras, t, setColorScheme]);
 }
 
 const TYPING_MS = 150;

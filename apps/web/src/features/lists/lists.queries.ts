@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Act, useAct } from '../../lib/act.ts';
 import { usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
-import { offerUndo } from './undo.ts';
+import { offerUndo } from '../../lib/undo.ts';
 
 export type { List, ListType };
 

@@ -4,5 +4,4 @@ export { PlaceBars } from './ListPlaces.tsx';
 export { ACTIVITY, LISTS, type List, useCreateList, useList, useLists } from './lists.queries.ts';
 export { useLeadActivity } from './shell.tsx';
 export { TYPE_ICONS, TypeBadge } from './type-icons.tsx';
-export { offerUndo } from './undo.ts';
 export { linkToList, useListCrumbs } from './useListCrumbs.tsx';

@@ -15,7 +15,8 @@ import type { z } from 'zod';
 import { type Once, useAct } from '../../lib/act.ts';
 import { useAnswer, usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
-import { LISTS, offerUndo } from '../lists/public.ts';
+import { offerUndo } from '../../lib/undo.ts';
+import { LISTS } from '../lists/public.ts';
 
 export type { Result };
 export type ResultDetails = z.output<typeof ResultDetailsSchema>;

@@ -38,16 +38,42 @@ export interface PaletteItem {
 /** Search results for the command palette. */
 export type PaletteSource = (typed: string, signal: AbortSignal) => Promise<{ group: string; items: PaletteItem[] }>;
 
+/** A link of the brand in the sidebar. */
+export interface SideLink {
+  id: number;
+  label: string;
+  url: string;
+  opens: 'tab' | 'page';
+}
+
+export interface SideExtras {
+  /** Whether there is a course to read. */
+  hasCourses: boolean;
+  /** Addresses of entries of Resources, by id. */
+  resources: Partial<Record<string, string>>;
+}
+
 interface Slots {
   CreditMeter: ComponentType<{ folded: boolean }> | null;
   /** A hook: my running and just finished jobs. */
   useActivity: (() => ActivityItem[]) | null;
   /** A hook: numbers beside sidebar entries, by entry id. */
   useCounts: (() => Record<string, number>) | null;
+  /** A hook: links of the brand; asks for nothing while somebody is held back. */
+  useSideLinks: ((enabled: boolean) => SideLink[]) | null;
+  /** A hook: what the sidebar shows besides pages of the product; asks for nothing while somebody is held back. */
+  useSideExtras: ((enabled: boolean) => SideExtras) | null;
   paletteSources: PaletteSource[];
 }
 
-export const slots: Slots = { CreditMeter: null, useActivity: null, useCounts: null, paletteSources: [] };
+export const slots: Slots = {
+  CreditMeter: null,
+  useActivity: null,
+  useCounts: null,
+  useSideLinks: null,
+  useSideExtras: null,
+  paletteSources: [],
+};
 
 const fillers = new Set<() => Promise<unknown>>();
 

@@ -1,13 +1,28 @@
-/** The editor itself: bold, italic, heading, lists, links. The server cleans the HTML again. */
+/** The editor itself: bold, italic, headings, lists, links; with `media` pictures and videos, too. The server cleans the HTML again. */
 import '@mantine/tiptap/styles.layer.css';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { RichTextEditor } from '@mantine/tiptap';
-import { IconBold, IconH2, IconItalic, IconLink, IconLinkOff, IconList, IconListNumbers } from '@tabler/icons-react';
+import {
+  IconBlockquote,
+  IconBold,
+  IconH2,
+  IconH3,
+  IconItalic,
+  IconLink,
+  IconLinkOff,
+  IconList,
+  IconListNumbers,
+  IconUnderline,
+} from '@tabler/icons-react';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect } from 'react';
+import { type Ref, useEffect, useImperativeHandle } from 'react';
 import { useTranslation } from 'react-i18next';
+import prose from '../display/RichHtml.module.css';
 import classes from './Editor.module.css';
+import { PictureControl, VideoControl } from './MediaControls.tsx';
+import { Picture, VideoBlock } from './media.ts';
+import { markValues } from './values.ts';
 
 const EDITOR_DEBOUNCE_MS = 300;
 
@@ -15,9 +30,18 @@ interface Props {
   labelledBy: string;
   value: string;
   onChange: (html: string) => void;
+  media?: boolean;
+  /** Names in braces are shown as values: those that are known, and those that are not. */
+  values?: readonly string[] | undefined;
+  /** Lets others insert text where the cursor is. */
+  handle?: Ref<EditorHandle> | undefined;
 }
 
-export function Editor({ labelledBy, value, onChange }: Props) {
+export interface EditorHandle {
+  insert(text: string): void;
+}
+
+export function Editor({ labelledBy, value, onChange, media = false, values, handle }: Props) {
   const { t } = useTranslation();
   const tell = useDebouncedCallback(onChange, { delay: EDITOR_DEBOUNCE_MS, flushOnUnmount: true });
   const editor = useEditor({
@@ -26,15 +50,27 @@ export function Editor({ labelledBy, value, onChange }: Props) {
         heading: { levels: [2, 3] },
         link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] },
       }),
+      ...(media ? [Picture, VideoBlock] : []),
+      ...(values ? [markValues(values)] : []),
     ],
     content: value,
     shouldRerenderOnTransaction: true,
     editorProps: { attributes: { 'aria-labelledby': labelledBy, role: 'textbox', 'aria-multiline': 'true' } },
     onUpdate: ({ editor: changed }) => tell(changed.isEmpty ? '' : changed.getHTML()),
   });
+  useImperativeHandle(handle, () => ({ insert: (text) => void editor?.chain().focus().insertContent(text).run() }), [
+    editor,
+  ]);
   // An external value (loaded, discarded) replaces the text; our own change coming back must not move the cursor.
+  // One that took long to be shown is destroyed and replaced right after this.
   useEffect(() => {
-    if (editor && !editor.isFocused && value !== editor.getHTML() && !(value === '' && editor.isEmpty)) {
+    if (
+      editor &&
+      !editor.isDestroyed &&
+      !editor.isFocused &&
+      value !== editor.getHTML() &&
+      !(value === '' && editor.isEmpty)
+    ) {
       editor.commands.setContent(value, { emitUpdate: false });
     }
   }, [editor, value]);
@@ -42,11 +78,18 @@ export function Editor({ labelledBy, value, onChange }: Props) {
     <RichTextEditor
       editor={editor}
       variant="subtle"
-      classNames={{ root: classes.root ?? '', toolbar: classes.toolbar ?? '', content: classes.content ?? '' }}
+      classNames={{
+        root: classes.root ?? '',
+        toolbar: classes.toolbar ?? '',
+        content: `${classes.content} ${media ? prose.text : ''}`,
+      }}
       labels={{
         boldControlLabel: t('ui.editor.bold'),
         italicControlLabel: t('ui.editor.italic'),
+        underlineControlLabel: t('editing.media.underline'),
         h2ControlLabel: t('ui.editor.heading'),
+        h3ControlLabel: t('editing.media.smallHeading'),
+        blockquoteControlLabel: t('editing.media.quote'),
         bulletListControlLabel: t('ui.editor.bulletList'),
         orderedListControlLabel: t('ui.editor.orderedList'),
         linkControlLabel: t('ui.editor.link'),
@@ -60,18 +103,27 @@ export function Editor({ labelledBy, value, onChange }: Props) {
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.Bold icon={IconBold} />
           <RichTextEditor.Italic icon={IconItalic} />
+          {media && <RichTextEditor.Underline icon={IconUnderline} />}
           <RichTextEditor.H2 icon={IconH2} />
+          {media && <RichTextEditor.H3 icon={IconH3} />}
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.BulletList icon={IconList} />
           <RichTextEditor.OrderedList icon={IconListNumbers} />
+          {media && <RichTextEditor.Blockquote icon={IconBlockquote} />}
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.Link icon={IconLink} />
           <RichTextEditor.Unlink icon={IconLinkOff} />
         </RichTextEditor.ControlsGroup>
+        {media && (
+          <RichTextEditor.ControlsGroup>
+            <PictureControl editor={editor} />
+            <VideoControl editor={editor} />
+          </RichTextEditor.ControlsGroup>
+        )}
       </RichTextEditor.Toolbar>
-      <RichTextEditor.Content />
+      <RichTextEditor.Content data-media={media || undefined} />
     </RichTextEditor>
   );
 }

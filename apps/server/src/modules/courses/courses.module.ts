@@ -1,0 +1,5 @@
+import type { Module } from '../../platform/module.ts';
+import { expireCourses } from './courses.jobs.ts';
+import { coursesRoutes } from './courses.routes.ts';
+
+export const coursesModule: Module = { name: 'courses', routes: coursesRoutes, jobs: [expireCourses] };

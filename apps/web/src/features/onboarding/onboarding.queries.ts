@@ -1,0 +1,50 @@
+/** Courses to read, and how far somebody has come. */
+import { courses, type OpenCourse } from '@leadwright/contract/resale/courses';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAct } from '../../lib/act.ts';
+import { usePaged } from '../../lib/answers.ts';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query.ts';
+
+export type { OpenCourse };
+
+const ONBOARDING = ['onboarding'];
+
+const topicsQuery = {
+  queryKey: [...ONBOARDING, 'topics'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(courses.topics, {}, { signal })).data,
+};
+
+/** Without them the sidebar only lacks an entry, so nobody waits for a second attempt. */
+export const loadTopics = () => queryClient.prefetchQuery({ ...topicsQuery, retry: false });
+
+export const useTopics = (enabled = true) => useQuery({ ...topicsQuery, enabled, refetchOnWindowFocus: true });
+
+export interface CoursesQuestion {
+  page: number;
+  limit: number;
+  search: string;
+  topic_id?: number;
+}
+
+export const useOpenCourses = (question: CoursesQuestion) =>
+  usePaged({
+    key: [...ONBOARDING, 'courses'],
+    question,
+    ask: (query, signal) => call(courses.open, { query }, { signal }),
+  });
+
+export const useOpenCourse = (id: number) =>
+  useQuery({
+    queryKey: [...ONBOARDING, 'course', id],
+    queryFn: async ({ signal }) => (await call(courses.items, { params: { id } }, { signal })).data,
+  });
+
+export function useMarkRead(id: number) {
+  const client = useQueryClient();
+  return useAct(
+    ({ page, is_read }: { page: number; is_read: boolean }, once) =>
+      call(courses.read, { params: { id, page }, body: { is_read } }, once),
+    { onSuccess: () => client.invalidateQueries({ queryKey: ONBOARDING }) },
+  );
+}

@@ -1,0 +1,15 @@
+/** Addresses of Resources, and whom a reseller asks for help. */
+import { resources } from '@leadwright/contract/resale/resources';
+import { useQuery } from '@tanstack/react-query';
+import { LONG_STALE_MS } from '../../lib/answers.ts';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query.ts';
+
+const query = {
+  queryKey: ['resources'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(resources.find, {}, { signal })).data,
+  staleTime: LONG_STALE_MS,
+};
+
+export const loadResources = () => queryClient.prefetchQuery({ ...query, retry: false });
+export const useResources = (enabled = true) => useQuery({ ...query, enabled });

@@ -1,0 +1,2 @@
+/** Public API of custom links. */
+export { useShownLinks } from './links.queries.ts';

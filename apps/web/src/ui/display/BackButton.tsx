@@ -1,0 +1,15 @@
+/** Above the content of a page that lies under another one: back to that. */
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { LinkTo } from '../../lib/paths.ts';
+import classes from './BackButton.module.css';
+
+export const BackButton = ({ label, to }: { label: string; to: LinkTo }) =>
+  to({
+    className: classes.back,
+    children: (
+      <>
+        <IconArrowLeft aria-hidden="true" />
+        {label}
+      </>
+    ),
+  });
