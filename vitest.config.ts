@@ -8,6 +8,10 @@ const LONG = [
   // Waits for the world to be in the index.
   'journeys/search',
   'journeys/sign-in',
+  'journeys/pages',
+  'journeys/workflows',
+  'journeys/crm',
+  'journeys/setup',
   'journeys/social',
   'sources/sources',
   'search.crash',
@@ -18,6 +22,11 @@ const LONG = [
   'search.phases',
   'push.crash',
   'wallet.history',
+  'runs/years',
+  'runs/run.crash',
+  'runs/runs.crash',
+  'nodes/writing',
+  'runs/slots',
 ];
 
 /** A worker ends where the next file is of another project, and the next of its own needs a new one that loads everything again. */

@@ -8,6 +8,8 @@ import { ensurePackages, ensureWebApp, NODE, ROOT } from './setup.mjs';
 ensurePackages();
 // Sandboxes and servers start by the dozen: compiled once, each start takes half a second less.
 process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/node');
+// What tests make is soon forgotten: with more room for it, collecting it takes a tenth of the processor time less.
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim();
 
 let passed = 0;
 let failed = 0;

@@ -17,7 +17,7 @@ import { automationModule } from './modules/automation/automation.module.ts';
 import { autopilotModule } from './modules/autopilot/autopilot.module.ts';
 import { autopilotPersonalData } from './modules/autopilot/personal-data.service.ts';
 import { billingModule, stripeConnectModule } from './modules/billing/billing.module.ts';
-import { paidWith, planPayments } from './modules/billing/public.ts';
+import { paidWith, planPayments, type ResaleEvents } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { businessAccountModule } from './modules/brands/business-account/business-account.module.ts';
 import { customLinksModule } from './modules/brands/links/links.module.ts';
@@ -50,14 +50,19 @@ import { leadIndexPersonalData } from './modules/lead-index/public.ts';
 import { listsModule } from './modules/lists/lists.module.ts';
 import { mailingModule, mailTemplatesModule } from './modules/mailing/mailing.module.ts';
 import { aiUsageModule, modelsModule } from './modules/models/models.module.ts';
+import { packagesModule } from './modules/packages/packages.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
 import { privacyModule } from './modules/privacy/privacy.module.ts';
 import { peoplePersonalData } from './modules/privacy/public.ts';
 import { namesOfLeads, resultsPersonalData } from './modules/results/public.ts';
 import { importsModule, resultsModule } from './modules/results/results.module.ts';
+import { completeCheckout, isSoldPackages } from './modules/sales/public.ts';
+import { salesModule } from './modules/sales/sales.module.ts';
 import { searchPersonalData } from './modules/search/public.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { sourcesModule } from './modules/sources/sources.module.ts';
+import { followPayment, followSubscription } from './modules/subscriptions/public.ts';
+import { ownSubscriptionModule, subscriptionsModule } from './modules/subscriptions/subscriptions.module.ts';
 import { teamModule } from './modules/team/team.module.ts';
 import { booksAgree } from './modules/wallet/public.ts';
 import { walletModule } from './modules/wallet/wallet.module.ts';
@@ -99,6 +104,13 @@ export const pictureUses = [picturesOfUsers, picturesOfBrands, picturesOfCourses
 /** Everything that composes what is sent to webhooks at the moment of sending. */
 const deliverySources = [leadsSource];
 
+/** Who follows what happens on resellers' payment accounts. */
+const resaleEvents: ResaleEvents = {
+  checkout: completeCheckout,
+  subscription: followSubscription,
+  payment: followPayment,
+};
+
 export const modules: Module[] = [
   housekeepingModule,
   backupModule([booksAgree]),
@@ -118,10 +130,14 @@ export const modules: Module[] = [
   mailTemplatesModule,
   identityModule,
   walletModule({ leads: namesOfLeads, payments: paidWith }),
-  plansModule(planPayments),
-  billingModule(null),
+  plansModule(planPayments, { isSoldPackages }),
+  billingModule(resaleEvents),
   stripeConnectModule,
   teamModule,
+  salesModule,
+  packagesModule,
+  subscriptionsModule,
+  ownSubscriptionModule,
   coursesModule,
   webPagesModule,
   businessProfileModule,

@@ -8,9 +8,19 @@ import { createBrand, SANDBOX_PASSWORD, seedBusinessAccount, seedLinks } from '.
 import { seedCourses } from './modules/courses/public.ts';
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
 import { seedMailServer } from './modules/mailing/public.ts';
+import { seedPackages } from './modules/packages/public.ts';
 import { seedPlans } from './modules/plans/public.ts';
+import { SAMPLE_CUSTOMERS, seedSubscriptions } from './modules/subscriptions/public.ts';
 import { seedWallet } from './modules/wallet/public.ts';
-import { asAccount, asPlatform, type Platform, type PlatformTx, systemBase } from './platform/context.ts';
+import {
+  asAccount,
+  asPlatform,
+  type Base,
+  type Platform,
+  type PlatformTx,
+  systemBase,
+  type Tx,
+} from './platform/context.ts';
 import { transaction } from './platform/database/database.ts';
 
 const PLATFORM_NAME = 'Leadwright';
@@ -38,6 +48,8 @@ export async function seed(platform: Platform) {
   if (!reseller) return;
   // Its logo goes to the storage, which is not asked within a transaction.
   await seedBusinessAccount(base, reseller);
+  const packageIds = await asAccount(base, reseller.accountId, seedPackages);
+  await asAccount(base, reseller.accountId, (tx) => addSampleCustomers(tx, { ...reseller, packageIds }));
   await asAccount(base, reseller.accountId, seedMailServer);
 }
 
@@ -150,16 +162,33 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
   return reseller;
 }
 
+interface Sellers {
+  brandId: number;
+  packageIds: number[];
+}
+
+/** In a transaction of the reseller, whose customers they are. */
+async function addSampleCustomers(tx: Tx<Base>, { brandId, packageIds }: Sellers) {
+  const accounts: number[] = [];
+  for (const { company: name, firstName, lastName, email } of SAMPLE_CUSTOMERS) {
+    const account = { parentId: tx.accountId, kind: 'customer', name, brandId, modules: ['leads'] } as const;
+    const { id } = await createAccount(tx, account);
+    await addPerson(tx, id, brandId, { role: 'user', firstName, lastName, email });
+    accounts.push(id);
+  }
+  await seedSubscriptions(tx, accounts, packageIds);
+}
+
 const giveCredits = (tx: PlatformTx, accountId: number) =>
   asAccount(tx, accountId, (scoped) => seedWallet(scoped, { credits: SANDBOX_CREDITS }));
 
 async function addPerson(
-  tx: PlatformTx,
+  tx: Tx<Base> | PlatformTx,
   accountId: number,
   brandId: number,
   person: Omit<Parameters<typeof createUser>[1], 'brandId'>,
 ) {
-  await asAccount(tx, accountId, async (scoped) => {
+  await asAccount<Base, void>(tx, accountId, async (scoped) => {
     const user = await createUser(scoped, { ...person, brandId, language: 'en', termsVersion: 1 });
     await createCredentials(scoped, { userId: user.id, passwordHash: await seedPassword(SANDBOX_PASSWORD) });
   });

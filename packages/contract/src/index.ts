@@ -35,9 +35,12 @@ import { businessAccount } from './resale/business-account.ts';
 import { courses } from './resale/courses.ts';
 import { customLinks } from './resale/custom-links.ts';
 import { mailTemplates } from './resale/mail-templates.ts';
+import { packages } from './resale/packages.ts';
 import { resources } from './resale/resources.ts';
+import { sales } from './resale/sales.ts';
 import { smtp } from './resale/smtp.ts';
 import { stripeConnect } from './resale/stripe.ts';
+import { ownSubscription, subscriptions } from './resale/subscriptions.ts';
 import { resellerDeliveries, resellerWebhooks } from './resale/webhooks.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
@@ -72,15 +75,19 @@ export const contract = {
   live,
   'mail-templates': mailTemplates,
   models,
+  packages,
+  'own-subscription': ownSubscription,
   plans,
   privacy,
   'reseller-deliveries': resellerDeliveries,
   'reseller-webhooks': resellerWebhooks,
   resources,
   results,
+  sales,
   search,
   smtp,
   sources,
+  subscriptions,
   'stripe-connect': stripeConnect,
   suggestions,
   team,

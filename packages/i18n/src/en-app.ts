@@ -22,6 +22,8 @@ import learning from '../en/learning.json' with { type: 'json' };
 import lists from '../en/lists.json' with { type: 'json' };
 import mailTemplates from '../en/mail-templates.json' with { type: 'json' };
 import navigation from '../en/navigation.json' with { type: 'json' };
+import offer from '../en/offer.json' with { type: 'json' };
+import packages from '../en/packages.json' with { type: 'json' };
 import plans from '../en/plans.json' with { type: 'json' };
 import privacy from '../en/privacy.json' with { type: 'json' };
 import profile from '../en/profile.json' with { type: 'json' };
@@ -29,11 +31,13 @@ import reference from '../en/reference.json' with { type: 'json' };
 import resellerWebhooks from '../en/reseller-webhooks.json' with { type: 'json' };
 import resources from '../en/resources.json' with { type: 'json' };
 import results from '../en/results.json' with { type: 'json' };
+import sales from '../en/sales.json' with { type: 'json' };
 import search from '../en/search.json' with { type: 'json' };
 import sending from '../en/sending.json' with { type: 'json' };
 import shell from '../en/shell.json' with { type: 'json' };
 import smtp from '../en/smtp.json' with { type: 'json' };
 import sources from '../en/sources.json' with { type: 'json' };
+import subscriptions from '../en/subscriptions.json' with { type: 'json' };
 import suggestions from '../en/suggestions.json' with { type: 'json' };
 import team from '../en/team.json' with { type: 'json' };
 import terms from '../en/terms.json' with { type: 'json' };
@@ -65,6 +69,8 @@ export const words = {
   lists,
   'mail-templates': mailTemplates,
   navigation,
+  offer,
+  packages,
   plans,
   privacy,
   profile,
@@ -72,11 +78,13 @@ export const words = {
   resources,
   'reseller-webhooks': resellerWebhooks,
   results,
+  sales,
   search,
   sending,
   shell,
   smtp,
   sources,
+  subscriptions,
   suggestions,
   team,
   terms,

@@ -17,13 +17,15 @@ const Slug = z
   .toLowerCase()
   .max(MAX_SLUG)
   .refine((slug) => slug === '' || isSlug(slug), 'validation.slug');
+/** Names stand in headers of mails, file names and menus. */
+const isOneLine = (text: string) => !/[\r\n\t]/.test(text);
 const Colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'validation.color');
 const Address = Text(2048)
   .refine((url) => url === '' || (WEB_URL.test(url) && URL.canParse(url)), 'validation.url')
   .default('');
 /** It is read where translations are, so nothing in it may look like a placeholder. */
 const MenuLabel = Text(40)
-  .refine((label) => !/[{}]|\$t\(/.test(label), 'validation.characters')
+  .refine((label) => isOneLine(label) && !/[{}]|\$t\(/.test(label), 'validation.characters')
   .default('');
 const OptionalEmail = z
   .string()
@@ -42,7 +44,7 @@ export const MAX_SCRIPT = 50_000;
 export const MAX_CONTENT = 1000;
 
 export const BusinessAccountBody = z.object({
-  name: RequiredText(80),
+  name: RequiredText(80).refine(isOneLine, 'validation.characters'),
   slug: Slug,
   logo: ImageUrl.nullable(),
   ...(Object.fromEntries(COLOURS.map((name) => [name, Colour])) as Record<ColourField, typeof Colour>),

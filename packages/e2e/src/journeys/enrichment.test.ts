@@ -14,10 +14,10 @@ import { holdAnswers } from '../support/answers.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { type Account, call, loginOf } from '../support/client.ts';
 import {
+  AT_THE_DESK,
   arriveAt,
   IN_EVERY_SETTING,
   newPage,
-  SETTINGS,
   see,
   seeGone,
   type Visitor,
@@ -30,7 +30,7 @@ import { balanceOf, buy, saveCard, until } from '../support/wallet-acts.ts';
 
 beforeAll(async () => indexIsFilled(world, await loginOf(world, 'customer')), INDEX_MS + 10_000);
 
-describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
+describe.each(AT_THE_DESK)(IN_EVERY_SETTING, ({ language, width }) => {
   it('looks for emails by itself, filters by technology, gets employees and finds similar people', async () => {
     const account = await settledAccount(language);
     await saveCard(world, account);

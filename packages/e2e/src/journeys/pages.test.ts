@@ -13,6 +13,8 @@ const PUBLIC = [
   '/crm/callback',
   '/api/docs',
 ];
+/** On the host of a brand that sells. */
+const SHOP = ['/plans', '/plans/form/3'];
 const SIGNED_IN = [
   '/upgrade',
   '/manage-team',
@@ -29,6 +31,7 @@ const SIGNED_IN = [
   '/settings/integration/crm-fields',
   '/settings/integration/open-ai',
   '/settings/integration/webhook',
+  '/settings/onboarding',
   '/ai/icp-suggestions',
   '/lead-search',
   '/lead-search/new-search',
@@ -38,7 +41,23 @@ const SIGNED_IN = [
   '/lead-search/autopilot/create',
   '/nowhere',
 ];
-const RESELLER = ['/whitelabel', '/whitelabel/business-account', '/whitelabel/stripe', '/whitelabel/stripe/callback'];
+const RESELLER = [
+  '/whitelabel',
+  '/whitelabel/business-account',
+  '/whitelabel/stripe',
+  '/whitelabel/stripe/callback',
+  '/whitelabel/subscriptions',
+  '/whitelabel/subscriptions/create',
+  '/whitelabel/subscriptions/usage-history',
+  '/whitelabel/packages',
+  '/whitelabel/packages/create',
+  '/whitelabel/packages/1/edit',
+  '/whitelabel/packages/1/sales-settings',
+  '/whitelabel/custom-links',
+  '/whitelabel/training-content',
+  '/resources/setup-guide',
+  '/resources/help',
+];
 const SANDBOX = ['/', '/panel/webhooks', '/panel/clock', '/panel/vendors'];
 
 describe('every page', () => {
@@ -47,6 +66,14 @@ describe('every page', () => {
     for (const path of PUBLIC) {
       await visitor.go(path);
       await see(visitor.page.locator('h1, h2'));
+    }
+  });
+
+  it.each(SETTINGS)('of a shop opens cleanly in $language at $width px', async (setting) => {
+    const visitor = await newPage({ ...setting, url: world.url.replace('localhost', 'northwind.localhost') });
+    for (const path of SHOP) {
+      await visitor.go(path);
+      await see(visitor.page.getByRole('heading', { name: visitor.say('sales.order.title') }));
     }
   });
 

@@ -2,6 +2,7 @@
 import { runThoroughly } from '../support/thorough.ts';
 
 const FILES = [
+  'enrichment',
   'imports',
   'labels',
   'lists',

@@ -7,8 +7,10 @@ const FILES = [
   'search.crash',
   'search/contacts',
   'push.crash',
+  'assistant/runs/texts.crash',
   'rows/counters.property',
   'workflows/runs/runs.crash',
+  'autopilot/runs/run.crash',
 ];
 
 export const prove = async ({ full }: { full: boolean }) => runThoroughly('server', FILES, full);

@@ -118,11 +118,36 @@ export const findAccountIdsOnPlan = (db: Db, planId: number, afterId: number, li
     .limit(limit)
     .execute();
 
+/** In order of their ids, as above. */
+export const findAccountIdsOnPackage = (db: Db, parentId: number, packageId: number, afterId: number, limit: number) =>
+  own(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('parent_id', '=', parentId)
+    .where('package_id', '=', packageId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Those that have ended no longer count. */
+export const countAccountsByPackage = (db: Db, parentId: number) =>
+  own(db)
+    .selectFrom('accounts')
+    .select(['package_id', sql<number>`count(*)::int`.as('count')])
+    .where('parent_id', '=', parentId)
+    .where('package_id', 'is not', null)
+    .where('status', 'in', ['active', 'trial', 'stopped'])
+    .groupBy('package_id')
+    .execute();
+
+/** Trials of packages follow the payment provider and are no business of these two. */
 export const findAccountIdsWithEndedTrial = (db: Db, now: Date, limit: number) =>
   own(db)
     .selectFrom('accounts')
     .select('id')
     .where('status', '=', 'trial')
+    .where('package_id', 'is', null)
     .where('trial_ends_at', '<=', now)
     .orderBy('trial_ends_at')
     .limit(limit)
@@ -133,6 +158,7 @@ export const findAccountIdsToWarn = (db: Db, until: Date, limit: number) =>
     .selectFrom('accounts')
     .select('id')
     .where('status', '=', 'trial')
+    .where('package_id', 'is', null)
     .where('trial_warned_at', 'is', null)
     .where('trial_ends_at', '<=', until)
     .orderBy('trial_ends_at')

@@ -89,6 +89,8 @@ export const findLogins = async (tx: AnyTx, email: string, brandId?: number) => 
   return rows.map((row) => ({ brandId: row.brand_id, accountId: row.account_id, userId: row.user_id }));
 };
 
+export const findAccount = (tx: AnyTx, id: number) => repository.findAccount(tx.db, id);
+
 export async function getAccount(tx: Tx<Base>, id: number) {
   const account = await repository.findAccount(tx.db, id);
   if (!account) throw accountsErrors.not_found();
@@ -139,10 +141,29 @@ export interface AccountPatch {
   trial_warned_at?: Date | null;
   before_trial?: BeforeTrial | null;
   members_allowed?: number | null;
+  package_id?: number | null;
+  readable_until?: Date | null;
+  stopped_from?: AccountStatus | null;
+  deleted_at?: Date | null;
+  name?: string;
 }
 
 export const findAccountsOnPlan = async (tx: PlatformTx, planId: number, afterId: number, limit: number) =>
   (await repository.findAccountIdsOnPlan(tx.db, planId, afterId, limit)).map((row) => row.id);
+
+/** Customers of a reseller that have one of its packages. */
+export const findAccountsOnPackage = async (
+  tx: PlatformTx,
+  { parentId, packageId }: { parentId: number; packageId: number },
+  afterId: number,
+  limit: number,
+) => (await repository.findAccountIdsOnPackage(tx.db, parentId, packageId, afterId, limit)).map((row) => row.id);
+
+/** How many customers of the transaction's account have each of its packages; one that nobody has is missing. */
+export async function countCustomersByPackage(tx: Tx<Base>): Promise<Map<number, number>> {
+  const rows = await repository.countAccountsByPackage(tx.db, tx.accountId);
+  return new Map(rows.map(({ package_id, count }) => [package_id as number, count]));
+}
 
 export const findEndedTrials = async (tx: PlatformTx, limit: number) =>
   (await repository.findAccountIdsWithEndedTrial(tx.db, tx.now(), limit)).map((row) => row.id);

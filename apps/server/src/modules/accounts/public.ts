@@ -2,7 +2,14 @@
 export { resellerTold, timeZoneChanged } from './accounts.events.ts';
 export { type PresentedElsewhere, presentUser } from './accounts.presenter.ts';
 export type { Account, User } from './accounts.repository.ts';
-export { effectiveModules, hasWalletAccess, isClosed, isMainUser, SELF_SIGNUP_MODULES } from './accounts.rules.ts';
+export {
+  effectiveModules,
+  hasWalletAccess,
+  isClosed,
+  isMainUser,
+  mayEnter,
+  SELF_SIGNUP_MODULES,
+} from './accounts.rules.ts';
 export {
   type AccountPatch,
   acceptTerms,
@@ -12,9 +19,12 @@ export {
   changeEmail,
   claimLogin,
   countCustomers,
+  countCustomersByPackage,
   createAccount,
   createGuest,
   createUser,
+  findAccount,
+  findAccountsOnPackage,
   findAccountsOnPlan,
   findEndedTrials,
   findLogins,

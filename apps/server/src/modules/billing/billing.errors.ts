@@ -1,5 +1,5 @@
 /** Code and status here; the words in packages/i18n/{en,es}/billing.json. */
-import { defineErrors } from '../../platform/errors.ts';
+import { AppError, defineErrors } from '../../platform/errors.ts';
 
 export const billingErrors = defineErrors('billing', {
   off: 409,
@@ -16,3 +16,17 @@ export const billingErrors = defineErrors('billing', {
   disconnected: 409,
   share_owed: 409,
 });
+
+/** The outcome is unknown. */
+export const isAway = (error: unknown) => error instanceof AppError && error.code === billingErrors.away().code;
+
+/** A reseller's account that no longer lets us in: nobody can say how things stand there. */
+export const isDisconnected = (error: unknown) =>
+  error instanceof AppError && error.code === billingErrors.disconnected().code;
+
+/** For what nobody misses on an account that is gone. */
+export const unlessDisconnected = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error) => {
+    if (isDisconnected(error)) return undefined;
+    throw error;
+  });

@@ -52,6 +52,10 @@ export const isNeverStarted = ({ created_at }: Pick<Payment, 'created_at'>, now:
 export const isAbandoned = ({ status, created_at }: Pick<Payment, 'status' | 'created_at'>, now: Date) =>
   status === 'requires_action' && now.getTime() - created_at.getTime() > DAY;
 
+/** On an account that has not let us look for so long; its events still count, should it come back. */
+export const isStranded = ({ created_at }: Pick<Payment, 'created_at'>, now: Date) =>
+  now.getTime() - created_at.getTime() > DAY;
+
 /** A threshold of zero means when no credits are left. */
 export const markOf = (threshold: number) => Math.max(threshold, 1);
 

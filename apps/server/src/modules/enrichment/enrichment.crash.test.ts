@@ -68,9 +68,9 @@ const begin = async (rows: Truth[]) => {
 };
 
 describe('an act that is interrupted', { timeout: SLOW }, () => {
-  // Every seventh statement: any of them would do, and each costs a run of its own.
+  // Every so many statements: any of them would do, and each costs a run of its own.
   it.each([
-    ['statement', IS_THOROUGH ? 1 : 7, 20],
+    ['statement', IS_THOROUGH ? 1 : 13, 20],
     ['commit', 1, 4],
   ] as const)('at any %s goes on, and pays for everybody once', async (when, step, least) => {
     const reference = await begin(companies.slice(0, 1));

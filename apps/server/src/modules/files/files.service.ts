@@ -44,15 +44,14 @@ export async function storeImage(ctx: Ctx, upload: Buffer): Promise<StoredFile> 
   );
 }
 
-/** A picture that comes with the program: nothing of it has to be decoded. */
+/** A picture that comes with the program: nothing of it has to be decoded. Not within a transaction: storage is asked. */
 export async function seedImage(ctx: Base, accountId: number, png: Buffer, side: number): Promise<string> {
   const key = `${randomBytes(16).toString('hex')}.png`;
   await ctx.platform.storage.put(storageKeyOf(key), png, 'image/png');
+  const size = { bytes: png.length, width: side, height: side };
+  const by = { account_id: accountId, created_by: 0, created_at: ctx.now() };
   await asAccount(ctx, accountId, ({ db }) =>
-    repository.insertFile(db, {
-      ...{ account_id: accountId, created_by: 0, created_at: ctx.now() },
-      ...{ key, content_type: 'image/png', bytes: png.length, width: side, height: side },
-    }),
+    repository.insertFile(db, { ...by, ...size, key, content_type: 'image/png' }),
   );
   return urlOf(key);
 }

@@ -20,6 +20,9 @@ const params = {
   inviter: 'Bob',
   account: 'Archers',
   plan: 'Growth',
+  package: 'Growth',
+  address: 'northwind.example.test',
+  money: 'Nothing was charged.',
   target: 'Dentists in Austin',
   domain: 'leads.northwind.test',
   autopilot: 'New cafés, Porto',
@@ -66,6 +69,13 @@ describe('a mail', () => {
     expect(html).toContain('&lt;script&gt;');
     expect(html).toContain('{{ 7 | times: 6 }}');
     expect(html).toContain('$t(mailing.footer)');
+  });
+
+  it('ends with the postal address of the brand, in both forms and as text', () => {
+    const at = { ...brand, postalAddress: '12 Harbour Street\n<b>Bristol</b>' };
+    const { html, text } = renderMail(composeMail('welcome', params, at, translator('en')), at, 'en');
+    expect(text.trim().endsWith('12 Harbour Street\n<b>Bristol</b>')).toBe(true);
+    expect(html).toContain('12 Harbour Street\n&lt;b&gt;Bristol&lt;/b&gt;');
   });
 
   it('never lets a value break out of the subject or look like a link', () => {

@@ -14,6 +14,8 @@ export interface MailBrand {
   logo: string | null;
   buttonColor: string;
   supportEmail: string | null;
+  /** Lines as they were written. */
+  postalAddress?: string;
 }
 
 export interface MailContent {

@@ -18,6 +18,11 @@ export interface MailParams {
   'removal-code': { code: string; minutes: number };
   welcome: { name: string };
   'account-ready': { name: string; plan: string };
+  'account-opened': { package: string; email: string; address: string; code: string };
+  'account-opened-shared': { package: string; email: string; address: string; code: string };
+  'package-started': { package: string; address: string };
+  'order-refused': { package: string; address: string; reason: string; money: string };
+  'account-added': { name: string };
   'card-reconnect': { name: string };
   'top-up-paused': { name: string };
   'webhook-paused': { name: string; target: string; path: `/${string}` };
@@ -25,6 +30,7 @@ export interface MailParams {
   'autopilot-stopped': { name: string; autopilot: string; reason: string; path: `/${string}` };
   'domain-closed': { name: string; domain: string };
   'trial-ending': { name: string; plan: string; date: string };
+  'package-trial-ending': { name: string; plan: string; date: string };
   'trial-ended': { name: string; plan: string; date: string };
   'plan-suspended': { name: string };
   'plan-returned': { name: string };
@@ -67,6 +73,16 @@ export const TEMPLATES: { [T in MailTemplate]: Template<T> } = {
   'removal-code': { words: 'removalCode', group: 'account', note: true, isNeeded: true, also: ['code'] },
   welcome: { words: 'welcome', group: 'account', button: '/' },
   'account-ready': { words: 'accountReady', group: 'account', button: '/forgot-password', isNeeded: true },
+  'account-opened': {
+    ...{ words: 'accountOpened', group: 'account', button: '/login', note: true, isNeeded: true, also: ['code'] },
+  },
+  'account-opened-shared': {
+    ...{ words: 'accountOpenedShared', group: 'account', button: '/login', note: true, isNeeded: true, also: ['code'] },
+  },
+  'account-added': { words: 'accountAdded', group: 'account', button: '/forgot-password', isNeeded: true },
+  'package-started': { words: 'packageStarted', group: 'subscription', button: '/login', isNeeded: true },
+  'order-refused': { words: 'orderRefused', group: 'subscription', button: '/login', note: true, isNeeded: true },
+  'package-trial-ending': { words: 'packageTrialEnding', group: 'subscription', button: '/billing-portal' },
   'trial-ending': { words: 'trialEnding', group: 'subscription', button: '/choose-plan' },
   'trial-ended': { words: 'trialEnded', group: 'subscription', button: '/choose-plan' },
   'plan-suspended': { words: 'planSuspended', group: 'subscription', button: '/' },

@@ -63,9 +63,9 @@ describe('a search that is interrupted', { timeout: SLOW }, () => {
     reserved: 0,
   };
 
-  // Every fifth statement: each costs a run of its own.
+  // Every so many statements: each costs a run of its own.
   it.each([
-    ['statement', IS_THOROUGH ? 1 : 5, 20],
+    ['statement', IS_THOROUGH ? 1 : 11, 20],
     ['commit', 1, 4],
   ] as const)('at any %s goes on and pays for each lead once', async (when, step, least) => {
     let [n, statements] = [1, Number.POSITIVE_INFINITY];

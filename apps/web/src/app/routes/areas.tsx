@@ -6,24 +6,29 @@
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { NotFoundScreen } from '../../ui/feedback/NotFoundScreen.tsx';
-import { appLayout, needs } from '../layouts.tsx';
+import { BUSINESS_PROFILE, SETTINGS } from '../guards.ts';
+import { appLayout, goTo, needs } from '../layouts.tsx';
 import { routeIdOf } from '../router-paths.ts';
 
-const doorOf = <Path extends string>(path: Path, enter: () => void = () => undefined) =>
+const doorOf = <Path extends string>(path: Path, enter: (pathname: string) => void = () => undefined) =>
   createRoute({
     getParentRoute: () => appLayout,
     path,
     beforeLoad: ({ location: { pathname: to, search, hash } }): never => {
-      enter();
+      enter(to);
       if (routeIdOf(to) !== `/app${path}`) throw redirect({ to, search, hash, replace: true } as never);
       throw notFound();
     },
     notFoundComponent: NotFoundScreen,
   });
+/** The door of an area is found before its own first page. */
+const startOfSettings = (pathname: string) => {
+  if (pathname.replace(/\/+$/, '') === SETTINGS) throw goTo(BUSINESS_PROFILE);
+};
 const module = (slug: ModuleSlug) => needs.module(slug);
 
 export const areaDoors = [
-  doorOf('/settings/$'),
+  doorOf('/settings/$', startOfSettings),
   doorOf('/links/$'),
   doorOf('/whitelabel/$', module('whitelabel')),
   doorOf('/resources/$', module('whitelabel')),

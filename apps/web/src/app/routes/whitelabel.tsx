@@ -2,6 +2,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
+import { packageParams } from './list-address.ts';
+import { customerParams, subscriptionsSearch, usageSearch } from './whitelabel/customer-address.ts';
 
 const whitelabel = createRoute({
   getParentRoute: () => appLayout,
@@ -9,6 +11,42 @@ const whitelabel = createRoute({
   beforeLoad: needs.module('whitelabel'),
 });
 const getParentRoute = () => whitelabel;
+
+const subscriptions = createRoute({
+  getParentRoute,
+  path: '/subscriptions',
+  validateSearch: subscriptionsSearch,
+  component: screen(
+    () => import('../../features/whitelabel/subscriptions/SubscriptionsScreen.tsx'),
+    'SubscriptionsScreen',
+  ),
+});
+const newCustomer = createRoute({
+  getParentRoute,
+  path: '/subscriptions/create',
+  component: screen(
+    () => import('../../features/whitelabel/subscriptions/form/CreateCustomerScreen.tsx'),
+    'CreateCustomerScreen',
+  ),
+});
+const editCustomer = createRoute({
+  getParentRoute,
+  path: '/subscriptions/$customer/edit',
+  params: customerParams,
+  component: screen(
+    () => import('../../features/whitelabel/subscriptions/form/EditCustomerScreen.tsx'),
+    'EditCustomerScreen',
+  ),
+});
+const usageHistory = createRoute({
+  getParentRoute,
+  path: '/subscriptions/usage-history',
+  validateSearch: usageSearch,
+  component: screen(
+    () => import('../../features/whitelabel/subscriptions/UsageHistoryScreen.tsx'),
+    'UsageHistoryScreen',
+  ),
+});
 
 const start = createRoute({
   getParentRoute,
@@ -25,6 +63,36 @@ const businessAccount = createRoute({
     'BusinessAccountScreen',
   ),
 });
+
+const allPackages = createRoute({
+  getParentRoute,
+  path: '/packages',
+  component: screen(() => import('../../features/whitelabel/selling/PackagesScreen.tsx'), 'PackagesScreen'),
+});
+const newPackage = createRoute({
+  getParentRoute,
+  path: '/packages/create',
+  component: screen(
+    () => import('../../features/whitelabel/selling/form/CreatePackageScreen.tsx'),
+    'CreatePackageScreen',
+  ),
+});
+const editPackage = createRoute({
+  getParentRoute,
+  path: '/packages/$package/edit',
+  params: packageParams,
+  component: screen(() => import('../../features/whitelabel/selling/form/EditPackageScreen.tsx'), 'EditPackageScreen'),
+});
+const salesSettings = createRoute({
+  getParentRoute,
+  path: '/packages/$package/sales-settings',
+  params: packageParams,
+  component: screen(
+    () => import('../../features/whitelabel/selling/sales/SalesSettingsScreen.tsx'),
+    'SalesSettingsScreen',
+  ),
+});
+
 const stripe = createRoute({
   getParentRoute,
   path: '/stripe',
@@ -38,4 +106,19 @@ const stripeCallback = createRoute({
   component: screen(() => import('../../features/whitelabel/stripe/StripeCallbackScreen.tsx'), 'StripeCallbackScreen'),
 });
 
-export const whitelabelRoutes = [whitelabel.addChildren([start, businessAccount, stripe, stripeCallback])] as const;
+export const whitelabelRoutes = [
+  whitelabel.addChildren([
+    start,
+    businessAccount,
+    allPackages,
+    newPackage,
+    editPackage,
+    salesSettings,
+    stripe,
+    stripeCallback,
+    subscriptions,
+    newCustomer,
+    editCustomer,
+    usageHistory,
+  ]),
+] as const;

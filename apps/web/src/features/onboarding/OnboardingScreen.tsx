@@ -1,4 +1,5 @@
 /** The courses somebody can read: by topic, by words, with how far they have come. */
+import { DEFAULT_PAGE_SIZE } from '@leadwright/contract/common';
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconSchool } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -79,14 +80,16 @@ export function OnboardingScreen() {
           </ul>
         )}
       </QueryState>
-      <Pager
-        page={page}
-        pageSize={limit}
-        total={courses.counted?.total}
-        pending={courses.isPending}
-        onPage={params.setPage}
-        onPageSize={params.setLimit}
-      />
+      {(courses.counted?.total ?? 0) > DEFAULT_PAGE_SIZE && (
+        <Pager
+          page={page}
+          pageSize={limit}
+          total={courses.counted?.total}
+          pending={courses.isPending}
+          onPage={params.setPage}
+          onPageSize={params.setLimit}
+        />
+      )}
     </Page>
   );
 }

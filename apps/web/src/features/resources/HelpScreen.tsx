@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { IconBook, IconChevronDown, IconListCheck, IconMail } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useSite } from '../../lib/site.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import classes from './resources.module.css';
@@ -38,7 +37,6 @@ export function HelpScreen() {
 function Contact() {
   const { t } = useTranslation();
   const support = useResources().data?.support;
-  const hasChat = Boolean(useSite()?.support);
   return (
     <Card title={t('resources.help.contact')}>
       <div className={classes.contact}>
@@ -53,7 +51,6 @@ function Contact() {
             {support.email}
           </Button>
         )}
-        {hasChat && <p>{t('resources.help.chat')}</p>}
         {support && !support.email && <p>{t('resources.help.noAddress', { name: support.name })}</p>}
         <div className={classes.more}>
           <Button

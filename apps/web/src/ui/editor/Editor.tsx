@@ -62,8 +62,15 @@ export function Editor({ labelledBy, value, onChange, media = false, values, han
     editor,
   ]);
   // An external value (loaded, discarded) replaces the text; our own change coming back must not move the cursor.
+  // One that took long to be shown is destroyed and replaced right after this.
   useEffect(() => {
-    if (editor && !editor.isFocused && value !== editor.getHTML() && !(value === '' && editor.isEmpty)) {
+    if (
+      editor &&
+      !editor.isDestroyed &&
+      !editor.isFocused &&
+      value !== editor.getHTML() &&
+      !(value === '' && editor.isEmpty)
+    ) {
       editor.commands.setContent(value, { emitUpdate: false });
     }
   }, [editor, value]);

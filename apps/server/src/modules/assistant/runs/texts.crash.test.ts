@@ -6,6 +6,7 @@ import { systemBase } from '../../../platform/context.ts';
 import { startWorker } from '../../../platform/jobs/jobs.ts';
 import type { TestPerson } from '../../../testing/api.ts';
 import { CHILD_ENV } from '../../../testing/settings.ts';
+import { IS_THOROUGH } from '../../../testing/thorough.ts';
 import { contextOn, failingPlatform } from '../../search/testing/failing.ts';
 import { type Behaviour, POLITE } from '../testing/model.ts';
 import { clinics, startWriting, type Writing } from '../testing/writing.ts';
@@ -68,9 +69,9 @@ const whole = (rows: number) => ({
 });
 
 describe('writing that is interrupted', { timeout: SLOW }, () => {
-  // Every third statement: any of them would do, and each costs a run of its own.
+  // Every so many statements: any of them would do, and each costs a run of its own.
   it.each([
-    ['statement', 3, 15],
+    ['statement', IS_THOROUGH ? 1 : 7, 15],
     ['commit', 1, 3],
   ] as const)('at any %s goes on, and every lead gets one text and pays for it once', async (when, step, least) => {
     w.model.behaves(POLITE);

@@ -94,8 +94,8 @@ describe('a run that is interrupted', { timeout: SLOW }, () => {
 
   // Every so many statements: each costs a run of its own.
   it.each([
-    ['statement', IS_THOROUGH ? 1 : 9],
-    ['commit', 1],
+    ['statement', IS_THOROUGH ? 1 : 17],
+    ['commit', IS_THOROUGH ? 1 : 2],
   ] as const)('between claim and search, at any %s, searches and pays once', async (when, step) => {
     let [n, last] = [1, Number.POSITIVE_INFINITY];
     for (; n <= last; n += step) {
@@ -113,8 +113,8 @@ describe('a run that is interrupted', { timeout: SLOW }, () => {
   });
 
   it.each([
-    ['statement', IS_THOROUGH ? 1 : 9],
-    ['commit', 1],
+    ['statement', IS_THOROUGH ? 1 : 17],
+    ['commit', IS_THOROUGH ? 1 : 2],
   ] as const)('between the acts of its chain, at any %s, does each once', async (when, step) => {
     const others = api.modules
       .flatMap(({ jobs = [] }) => jobs)

@@ -39,7 +39,7 @@ async function read(tx: Tx<Base>, runId: number) {
   return run && !run.finished_at && autopilot ? { run, autopilot } : undefined;
 }
 
-/** Its run was stopped or deleted in the very moment in which the search began. */
+/** The search of a run that is over, or was stopped or deleted in the very moment in which the search began. */
 async function cancelLeftOver({ platform }: Base, accountId: number, runId: number): Promise<undefined> {
   const ctx = systemCtx(platform, accountId);
   await inTransaction(ctx, async (tx) => {
@@ -48,11 +48,14 @@ async function cancelLeftOver({ platform }: Base, accountId: number, runId: numb
   });
 }
 
-const stopFor = (ctx: Base, accountId: number, runId: number, reason: StopReason): Promise<undefined> =>
-  asAccount(ctx, accountId, async (tx) => {
+/** With its search: what nobody could start by hand any more does not go on spending, either. */
+async function stopFor(ctx: Base, accountId: number, runId: number, reason: StopReason): Promise<undefined> {
+  await asAccount(ctx, accountId, async (tx) => {
     const held = await holdRun(tx, runId);
     if (held) await stopAt(tx, held, reason);
-  }) as Promise<undefined>;
+  });
+  return cancelLeftOver(ctx, accountId, runId);
+}
 
 interface Found {
   run: RunRow;

@@ -185,6 +185,20 @@ describe('a run', { timeout: SLOW }, () => {
     expect(saved.body.data).toMatchObject({ state: 'active', list: { name: 'Another' }, stop: null });
   });
 
+  it('of an account that is closed while it searches is over, and its search, too', async () => {
+    const who = await api.buildPayer();
+    const { id } = (await api.create(who)).body.data;
+    await api.runJobs([runAutopilotJob]);
+    await asAccount(api.base, who.accountId, (tx) => changeAccount(tx, who.accountId, { status: 'stopped' }));
+    await api.wake([runAutopilotJob]);
+    const [run] = await api.rows('select state, search_id from autopilot_runs where autopilot_id = $1', [id]);
+    const [found] = await api.rows('select status, added, credits from searches where id = $1', [run.search_id]);
+    expect([run.state, found]).toEqual(['failed', { status: 'canceled', added: 0, credits: 0 }]);
+    await api.runJobs();
+    const [left] = await api.rows('select count(*)::int as n from results where account_id = $1', [who.accountId]);
+    expect(left).toEqual({ n: 0 });
+  });
+
   it('of an account that is not active stops the autopilot until somebody resumes it', async () => {
     const who = await api.buildPayer();
     const { id } = await api.begin(who);

@@ -1,16 +1,12 @@
 /** How resellers' payment accounts stand at the provider: read from there, whatever an event says. */
 import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/events.ts';
-import { billingErrors } from '../billing.errors.ts';
+import { isDisconnected } from '../billing.errors.ts';
 import { paymentAccountChanged } from '../billing.events.ts';
 import type { PaymentAccount } from '../billing.table.ts';
 import { accountProviderOf } from './accounts.client.ts';
 import type { AccountState } from './accounts.port.ts';
 import * as repository from './connect.repository.ts';
-
-export const isDisconnected = (error: unknown) =>
-  error instanceof AppError && error.code === billingErrors.disconnected().code;
 
 const accountOf = (ctx: Base, merchant: string) =>
   asPlatform(ctx, (tx) => repository.findAccountOfMerchant(tx.db, merchant));

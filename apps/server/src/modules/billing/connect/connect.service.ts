@@ -2,7 +2,7 @@
  * A reseller's account at the payment provider (docs/product-rules.md#resale): opened here by onboarding, or an existing one
  * connected by OAuth. The state of OAuth is random, kept as its hash, bound to the session, good once and for ten minutes.
  */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { hashToken, randomToken } from '../../../platform/secrets.ts';
@@ -57,13 +57,17 @@ export async function open(ctx: Ctx): Promise<string> {
   });
   const provider = accountProviderOf(ctx);
   const { accountId, email } = ctx.actor;
-  const merchant = row?.merchant ?? (await provider.openAccount({ accountId, email, name, key }));
+  const wanted = { accountId, email, name };
+  const merchant = row?.merchant ?? (await provider.openAccount({ ...wanted, key: `${key}/${nameOf(wanted)}` }));
   if (!row) await keep(ctx, merchant, 'created', name);
   return provider.onboarding(merchant, {
     returnUrl: `${ctx.origin}${CALLBACK}`,
     refreshUrl: `${ctx.origin}${PAGE}?again=1`,
   });
 }
+
+/** The provider refuses a key whose second use is worded otherwise: another address or name asks anew. */
+const nameOf = (wanted: object) => createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 16);
 
 /** States are unknown until they are read; until then nothing is charged there. */
 const keep = (ctx: Ctx, merchant: string, how: PaymentAccount['how'], name: string) =>

@@ -7,9 +7,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import type { TestPerson } from '../../../testing/api.ts';
 import { billingJobs } from '../billing.jobs.ts';
+import { checkOpenPayments } from '../events/reconcile.service.ts';
 import { reconcileMerchants } from '../events/resellers.jobs.ts';
 import { openShare, oweShare, paidShare } from '../shares/shares.service.ts';
-import { askAsServer, CONNECT_SECRET, NUMBERS, openShop, type Shop, WEBHOOK_SECRET } from '../testing/shop.ts';
+import {
+  askAsServer,
+  authenticate,
+  CONNECT_SECRET,
+  NUMBERS,
+  openShop,
+  type Shop,
+  WEBHOOK_SECRET,
+} from '../testing/shop.ts';
 import { topUp } from '../top-up/top-up.service.ts';
 
 let shop: Shop;
@@ -103,6 +112,27 @@ describe('credits bought from a reseller', () => {
     await api().call(reseller, stripeConnect.disconnect, {});
     expect(await cards()).toEqual([old.id]);
     expect((await buy(who, 100)).body.data).toMatchObject({ status: 'succeeded', merchant: null, amount_minor: 2000 });
+  });
+
+  it('that were under way when the account was disconnected end after a day, and count if they were paid after all', async () => {
+    const { reseller, merchant, buyer } = await seller();
+    const who = await buyer(NUMBERS.alwaysAuthenticates);
+    const { id, client_secret } = (await buy(who, 100)).body.data;
+    const [payment] = await paymentsOf(who);
+    await api().call(reseller, stripeConnect.disconnect, {});
+    await shop.settle();
+    const show = async () => (await api().call(who, billing.payment, { params: { id } })).body.status;
+    expect(await show()).toBe('requires_action');
+    api().clock.advance(25 * 3_600_000);
+    await checkOpenPayments(base());
+    expect([await show(), (await paymentsOf(who))[0].check_at]).toEqual(['failed', null]);
+    await authenticate(shop.url, payment.provider_id, client_secret as string);
+    const way = (await api().call(reseller, stripeConnect.connect, {})).body.redirect_url;
+    const back = new URL(await shop.submit(way, { account: merchant }));
+    await api().call(reseller, stripeConnect.finish, { body: Object.fromEntries(back.searchParams) });
+    await reconcileMerchants(base());
+    await api().runJobs();
+    expect([await show(), await shop.balanceOf(who)]).toEqual(['succeeded', 100]);
   });
 
   it('go to the platform while the reseller’s account takes no charges', async () => {

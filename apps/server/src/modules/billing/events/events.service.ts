@@ -4,8 +4,8 @@
  * events is therefore the state at the provider.
  */
 import { asAccount, asPlatform, type Base } from '../../../platform/context.ts';
+import { isDisconnected } from '../billing.errors.ts';
 import * as billing from '../billing.repository.ts';
-import { isDisconnected } from '../connect/account-state.service.ts';
 import { followDispute } from '../disputes/disputes.service.ts';
 import { dropCard, keepCard, renewCard } from '../payments/cards.service.ts';
 import { applyCharge } from '../payments/charges.service.ts';

@@ -3,9 +3,10 @@
  * all subscriptions are compared with it. Everything goes through the same code as the events themselves.
  */
 import { asPlatform, type Base } from '../../../platform/context.ts';
+import { unlessDisconnected } from '../billing.errors.ts';
 import * as billing from '../billing.repository.ts';
 import { nextCheck } from '../billing.rules.ts';
-import { isDisconnected, refreshMerchant } from '../connect/account-state.service.ts';
+import { refreshMerchant } from '../connect/account-state.service.ts';
 import { refreshPayment } from '../payments/charges.service.ts';
 import { PLATFORM_MERCHANT } from '../provider/asking.client.ts';
 import { contextFor } from '../provider/merchant.service.ts';
@@ -52,11 +53,8 @@ export async function reconcile(ctx: Base): Promise<{ missed: number }> {
 /** The state of the account itself, and what was missed of it. */
 export async function reconcileMerchant(ctx: Base, merchant: string): Promise<void> {
   await refreshMerchant(ctx, merchant);
-  const missed = await fetchMissedEvents(ctx, merchant).catch((error) => {
-    if (isDisconnected(error)) return 0;
-    throw error;
-  });
-  if (missed > 0) ctx.log.warn({ merchant, missed }, 'events of a payment account had not arrived');
+  const missed = await unlessDisconnected(fetchMissedEvents(ctx, merchant));
+  if (missed) ctx.log.warn({ merchant, missed }, 'events of a payment account had not arrived');
 }
 
 async function fetchMissedEvents(ctx: Base, merchant: string): Promise<number> {

@@ -6,15 +6,14 @@
 import { randomUUID } from 'node:crypto';
 import { wantsAuthentication } from '@leadwright/contract/money/declines';
 import type { Base, Tx } from '../../../platform/context.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/events.ts';
 import { translator } from '../../../platform/i18n.ts';
 import { getMainUser } from '../../accounts/public.ts';
 import { grant } from '../../wallet/public.ts';
-import { billingErrors } from '../billing.errors.ts';
+import { billingErrors, isAway, isDisconnected } from '../billing.errors.ts';
 import { chargeUnanswered, creditsPurchased } from '../billing.events.ts';
 import * as repository from '../billing.repository.ts';
-import { isAbandoned, isNeverStarted, isOpen, isUnasked, nextCheck, nextStatus } from '../billing.rules.ts';
+import { isAbandoned, isNeverStarted, isOpen, isStranded, isUnasked, nextCheck, nextStatus } from '../billing.rules.ts';
 import type { Card, Payment, PaymentKind } from '../billing.table.ts';
 import { apart, contextFor, customerOf } from '../provider/merchant.service.ts';
 import type { Charge } from '../provider/provider.port.ts';
@@ -111,8 +110,6 @@ const describe = (ctx: Base, { account_id, credits }: Payment) =>
     return translator(language)('billing.charge', { n: credits, count: credits });
   });
 
-export const isAway = (error: unknown) => error instanceof AppError && error.code === billingErrors.away().code;
-
 /** The provider rejected the request, so nothing was charged. */
 const refuse = (ctx: Base, payment: Payment) => apart(ctx, payment.account_id, (tx) => fail(tx, payment, 'refused'));
 
@@ -208,9 +205,13 @@ export async function refreshPayment(ctx: Base, accountId: number, id: number): 
   if (!isOpen(payment.status)) return { payment, clientSecret: null };
   const charge = await lookUp(ctx, payment).catch((error) => {
     if (isAway(error)) return 'away' as const;
+    if (isDisconnected(error)) return 'disconnected' as const;
     throw error;
   });
-  if (charge === 'away') return { payment: await asKept(ctx, payment), clientSecret: null };
+  if (charge === 'disconnected' && isStranded(payment, ctx.now()))
+    return { payment: await apart(ctx, accountId, (tx) => fail(tx, payment, 'refused')), clientSecret: null };
+  if (charge === 'away' || charge === 'disconnected')
+    return { payment: await asKept(ctx, payment), clientSecret: null };
   if (charge) return { payment: await record(ctx, payment, charge), clientSecret: charge.clientSecret };
   if (!isNeverStarted(payment, ctx.now())) return { payment, clientSecret: null };
   return { payment: await apart(ctx, accountId, (tx) => fail(tx, payment, 'not_started')), clientSecret: null };

@@ -6,11 +6,13 @@
 import type { Base } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
 import { type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
+import { isAway, unlessDisconnected } from '../billing.errors.ts';
 import { chargeGivenUp } from '../billing.events.ts';
 import * as repository from '../billing.repository.ts';
 import { isOpen, isPatienceOver, isUnanswered, nextTry } from '../billing.rules.ts';
+import type { Payment } from '../billing.table.ts';
 import { apart, contextFor } from '../provider/merchant.service.ts';
-import { attempt, fail, isAway, ours, record } from './charges.service.ts';
+import { attempt, fail, ours, record } from './charges.service.ts';
 
 export interface PaymentRef {
   accountId: number;
@@ -47,7 +49,10 @@ const giveUp = (ctx: Base, { accountId, paymentId }: PaymentRef) =>
 /** Fails, and is so repeated, while the provider is away. */
 export async function closeGivenUp(ctx: Base, ref: PaymentRef): Promise<void> {
   const { payment } = await find(ctx, ref);
-  if (payment?.status !== 'failed' || payment.provider_id !== null) return;
+  if (payment?.status === 'failed' && payment.provider_id === null) await unlessDisconnected(settle(ctx, payment));
+}
+
+async function settle(ctx: Base, payment: Payment): Promise<void> {
   const { account_id: accountId, merchant } = payment;
   const customerId = await apart(ctx, accountId, (tx) => repository.findCustomerId(tx.db, accountId, merchant));
   const { provider } = contextFor(ctx, merchant);

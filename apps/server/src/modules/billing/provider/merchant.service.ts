@@ -6,7 +6,7 @@ import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/con
 import { getAccount, getMainUser } from '../../accounts/public.ts';
 import { billingErrors } from '../billing.errors.ts';
 import * as repository from '../billing.repository.ts';
-import { merchantOf } from '../connect/merchants.service.ts';
+import { type Merchant, merchantOf } from '../connect/merchants.service.ts';
 import { PLATFORM_MERCHANT } from './asking.client.ts';
 import type { PaymentProvider } from './provider.port.ts';
 import { stripeOf } from './stripe.client.ts';
@@ -19,8 +19,14 @@ export interface PaymentContext {
 
 export async function merchantFor(tx: Tx<Base>): Promise<string> {
   const { parent_id: sellerId } = await getAccount(tx, tx.accountId);
-  const seller = sellerId === null ? null : await asAccount(tx, sellerId, (own) => merchantOf(own, sellerId));
+  const seller = sellerId === null ? null : await asAccount(tx, sellerId, sellingAs);
   return seller?.chargesEnabled ? seller.merchant : PLATFORM_MERCHANT;
+}
+
+/** The platform sells on the account whose keys it has. */
+async function sellingAs(tx: Tx<Base>): Promise<Merchant | null> {
+  const { kind } = await getAccount(tx, tx.accountId);
+  return kind === 'platform' ? null : merchantOf(tx, tx.accountId);
 }
 
 /** Whom the account pays from now on. */

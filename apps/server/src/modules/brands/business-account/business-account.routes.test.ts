@@ -187,6 +187,7 @@ describe('values that try to break out', () => {
     ['data as a support chat', { support_script_url: 'data:text/javascript,alert(1)' }, 'support_script_url'],
     ['a picture of somebody else', { logo: 'https://evil.example/x.svg' }, 'logo'],
     ['a picture that nobody uploaded', { logo: `/files/${'b'.repeat(32)}.png` }, 'logo'],
+    ['a header in a name', { name: 'Bright\r\nBcc: c@d.example' }, 'name'],
     ['a header in a support address', { support_email: 'a@b.example\r\nBcc: c@d.example' }, 'support_email'],
   ])('%s is refused', async (_title, values, field) => {
     const { status, body } = await saveBrand(api, reseller, values);

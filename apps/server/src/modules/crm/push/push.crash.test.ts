@@ -82,7 +82,7 @@ describe('leads at the limit of HighLevel', { timeout: SLOW }, () => {
 
 describe('a push that is interrupted', { timeout: SLOW }, () => {
   it.each([
-    ['statement', IS_THOROUGH ? 1 : 7, 15],
+    ['statement', IS_THOROUGH ? 1 : 13, 15],
     ['commit', 1, 4],
   ] as const)('at any %s goes on, and every lead arrives once', async (when, step, least) => {
     await crms.settings({ rate_max: 10_000, rate_window_ms: 1000 });

@@ -34,7 +34,7 @@ import { abandonSearch, beginSearch, keepSearch, prepareSearch, takeOver } from 
 
 /** Well below the job timeout: after this the run continues as a new job. */
 const LONGEST_TURN_MS = 60_000;
-/** What was found is taken over about as often as somebody looks; the end of everything else is told by events. */
+/** What was found meanwhile is taken over about as often as somebody looks; the end of everything is told by events. */
 const SOON_SECONDS = 1;
 const LATER_SECONDS = 10;
 
@@ -73,6 +73,7 @@ const open = (ctx: Ctx, { account_id, id, workflow_id, version }: RunRow): Promi
 
 async function turn(ctx: JobContext, desk: Desk): Promise<Requeue | undefined> {
   const until = performance.now() + LONGEST_TURN_MS;
+  let isNews = false;
   for (;;) {
     const { moves, isOver } = await inTransaction(desk.ctx, (tx) => look(tx, desk));
     if (isOver) return;
@@ -84,7 +85,8 @@ async function turn(ctx: JobContext, desk: Desk): Promise<Requeue | undefined> {
       hasMoved ||= moved;
       if (ctx.shouldYield() || performance.now() > until) return requeue();
     }
-    if (!hasMoved) return inTransaction(desk.ctx, (tx) => rest(tx, desk));
+    if (!hasMoved) return inTransaction(desk.ctx, (tx) => rest(tx, desk, isNews));
+    isNews = true;
   }
 }
 
@@ -127,14 +129,21 @@ async function look(tx: Tx, desk: Desk): Promise<{ moves: Move[]; isOver: boolea
 }
 
 /** Somebody else deals with what is left: told of by events, and looked after in case one is lost. */
-async function rest(tx: Tx, desk: Desk): Promise<Requeue | undefined> {
+async function rest(tx: Tx, desk: Desk, isNews: boolean): Promise<Requeue | undefined> {
   const run = await held(tx, desk);
   if (!run) return;
   await repository.updateRun(tx.db, tx.accountId, run.id, { moved_at: tx.now() });
-  await publishRun(tx, run);
+  if (isNews) await publishRun(tx, run);
   const { rows } = await viewsOf(tx, desk);
-  const isFinding = [...rows.values()].some((row) => row.search_id !== null && row.state === 'running');
-  return requeue(isFinding ? SOON_SECONDS : LATER_SECONDS);
+  const finding = [...rows.values()].filter((row) => row.search_id !== null && row.state === 'running');
+  return requeue(pauseOf(finding, tx.now()));
+}
+
+/** As long again as nothing has been found for, within limits: what comes quickly is asked for often. */
+function pauseOf(finding: NodeRow[], now: Date): number {
+  if (finding.length === 0) return LATER_SECONDS;
+  const last = Math.max(...finding.map(({ moved_at }) => moved_at.getTime()));
+  return Math.min(LATER_SECONDS, Math.max(SOON_SECONDS, Math.round((now.getTime() - last) / 1000)));
 }
 
 type Moved = boolean | 'stopped';

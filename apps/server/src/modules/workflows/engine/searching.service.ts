@@ -110,7 +110,7 @@ export async function takeOver(tx: Tx, at: At): Promise<{ hasMoved: boolean; sto
   const changes = { arrived, is_searched: isSearched, note: looking, ...(search.list_removed && { list_id: null }) };
   await repository.updateNode(tx.db, row, changes);
   if (isTaken) await noteFound(tx, at, search);
-  return { hasMoved: leads.length > 0 || settled.done > 0 || isTaken, stop };
+  return { hasMoved: leads.length > 0 || settled.done > 0 || isTaken || looking !== row.note, stop };
 }
 
 /** Failed, or it could look for fewer than wanted, because there were not enough credits for all. */

@@ -1,6 +1,7 @@
 /** Wakes the run that waits for something which has ended. */
-import { asAccount, type Base } from '../../../platform/context.ts';
+import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { enqueueMany } from '../../../platform/jobs/jobs.ts';
+import { findRunRow } from '../../enrichment/public.ts';
 import { findWaiting } from '../runs/portions.repository.ts';
 import { findRunsOfSearch } from '../runs/runs.repository.ts';
 import type { RefKind } from '../runs/runs.table.ts';
@@ -13,14 +14,24 @@ export const wakeAfterStep = (ctx: Base, accountId: number, kind: RefKind, id: n
   });
 
 export const wakeAfterSearch = (ctx: Base, accountId: number, searchId: number): Promise<void> =>
+  asAccount(ctx, accountId, (tx) => wakeRunsOf(tx, searchId));
+
+/** Leads of a search are handed on when nobody looks for their addresses any more. */
+export const wakeAfterEmails = (ctx: Base, accountId: number, enrichmentId: number): Promise<void> =>
   asAccount(ctx, accountId, async (tx) => {
-    const waiting = await findRunsOfSearch(tx.db, accountId, searchId);
-    await enqueueMany(
-      tx,
-      advanceJob,
-      waiting.map(({ run_id }) => ({ accountId, runId: run_id })),
-    );
+    const searchId = (await findRunRow(tx, enrichmentId))?.search_id;
+    if (searchId) await wakeRunsOf(tx, searchId);
   });
+
+async function wakeRunsOf(tx: Tx<Base>, searchId: number): Promise<void> {
+  const { accountId } = tx;
+  const waiting = await findRunsOfSearch(tx.db, accountId, searchId);
+  await enqueueMany(
+    tx,
+    advanceJob,
+    waiting.map(({ run_id }) => ({ accountId, runId: run_id })),
+  );
+}
 
 export const wake = (ctx: Base, accountId: number, runId: number): Promise<void> =>
   asAccount(ctx, accountId, (tx) => enqueueMany(tx, advanceJob, [{ accountId, runId }]));

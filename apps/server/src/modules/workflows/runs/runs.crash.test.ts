@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemBase } from '../../../platform/context.ts';
 import type { TestPerson } from '../../../testing/api.ts';
-import { TEMPLATE, TEST_SECRET_KEYS } from '../../../testing/settings.ts';
+import { CHILD_ENV } from '../../../testing/settings.ts';
 import { IS_THOROUGH } from '../../../testing/thorough.ts';
 import { type Behaviour, POLITE } from '../../assistant/testing/model.ts';
 import { contextOn, failingPlatform } from '../../search/testing/failing.ts';
@@ -102,8 +102,8 @@ const whole = (leads: number) => {
 describe('a run that is interrupted', { timeout: SLOW }, () => {
   // Any statement would do, and each costs a run of its own.
   it.each([
-    ['statement', IS_THOROUGH ? 5 : 59],
-    ['commit', IS_THOROUGH ? 1 : 13],
+    ['statement', IS_THOROUGH ? 5 : 83],
+    ['commit', IS_THOROUGH ? 1 : 19],
   ] as const)('at any %s goes on, and every lead is dealt with and paid for once', async (when, step) => {
     let [n, most] = [2, Number.POSITIVE_INFINITY];
     for (; n <= most; n += step) {
@@ -150,12 +150,13 @@ describe('a run that is interrupted', { timeout: SLOW }, () => {
 
 describe('a worker that is killed', { timeout: SLOW }, () => {
   it('leaves nothing behind that another could not finish', async () => {
-    const LEADS = 60;
+    const LEADS = IS_THOROUGH ? 60 : 24;
     const { who, id, runId } = await begin(LEADS);
     const env = {
+      ...CHILD_ENV,
       ...w.settings,
-      ...{ OWNER_URL: w.api.databaseUrl, DATA_DIR: w.api.platform.config.dataDir, LOG_LEVEL: 'silent' },
-      ...{ SECRET_KEYS: TEST_SECRET_KEYS, DATABASE_ROLES: TEMPLATE, NOW: w.api.clock.now().toISOString() },
+      ...{ OWNER_URL: w.api.databaseUrl, DATA_DIR: w.api.platform.config.dataDir },
+      NOW: w.api.clock.now().toISOString(),
     };
     const child = fork(join(import.meta.dirname, '../testing/worker.ts'), { env, execArgv: [] });
     const ended = once(child, 'exit');

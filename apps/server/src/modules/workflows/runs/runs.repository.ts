@@ -122,7 +122,7 @@ const COUNTED = [
 ] as const;
 export type NodeMoves = Partial<Record<(typeof COUNTED)[number], number>>;
 
-/** By differences, as runs are. */
+/** By differences, as runs are. A node at which nothing changes has not moved. */
 export async function moveNode(
   db: Db,
   { account_id, run_id, node_id }: NodeKey,
@@ -132,6 +132,7 @@ export async function moveNode(
   const changes = COUNTED.filter((name) => by[name]).map(
     (name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${by[name]}`,
   );
+  if (changes.length === 0) return;
   await sql`
     update workflow_run_nodes set ${sql.join([...changes, sql`moved_at = ${at}`])}
     where account_id = ${account_id} and run_id = ${run_id} and node_id = ${node_id}`.execute(db);

@@ -1,11 +1,13 @@
 import { workflowRuns } from '@leadwright/contract/automation/workflow-runs';
 import { workflows } from '@leadwright/contract/automation/workflows';
 import { SearchBody } from '@leadwright/contract/searching/search';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemCtx } from '../../../platform/context.ts';
 import type { TestPerson } from '../../../testing/api.ts';
 import { find } from '../../results/testing/lists.ts';
 import { startSearch } from '../../search/public.ts';
+import { contextOn } from '../../search/testing/failing.ts';
+import { advance } from '../engine/advance.service.ts';
 import { graphOf } from '../testing/graphs.ts';
 import { dentists, figures, type Running, startRunning } from '../testing/running.ts';
 
@@ -55,6 +57,33 @@ describe('a run of a workflow', { timeout: SLOW }, () => {
     expect(lines.at(-1)).toMatchObject({ text: 'Started by hand.', node: null });
     const { body } = await w.api.call(who, workflowRuns.find, { params: { id }, query: {} });
     expect(body).toMatchObject({ total: 1, data: [{ id: runId, state: 'completed', items: 120 }] });
+  });
+
+  it('that waits for its search looks less and less often, and tells only what is new', async () => {
+    const who = await w.writer(100);
+    const id = await w.make(who, graphOf({ s: dentists(5), c: 'connection' }, [['s', 'c']]));
+    const runId = (await w.begin(who, id)).body.data.id;
+    const told = vi.spyOn(w.api.platform.live, 'publish');
+    const look = async (ms: number) => {
+      w.api.clock.advance(ms);
+      told.mockClear();
+      const pause = await advance(contextOn(w.api.platform), who.accountId, runId);
+      return [pause?.afterSeconds, told.mock.calls.length > 0];
+    };
+    expect(await look(0)).toEqual([1, true]);
+    expect(await look(1000)).toEqual([1, false]);
+    expect(await look(3000)).toEqual([4, false]);
+    expect(await look(60_000)).toEqual([10, false]);
+    told.mockRestore();
+    expect(await w.settled(who, id, runId)).toMatchObject({ state: 'completed', items: 5 });
+  });
+
+  it('goes on by itself when the search has ended, and when nobody looks for addresses any more', async () => {
+    const who = await w.writer(100);
+    const id = await w.make(who, graphOf({ s: dentists(4, { find_emails: true }), c: 'connection' }, [['s', 'c']]));
+    const runId = (await w.begin(who, id)).body.data.id;
+    await w.api.runJobs();
+    expect(await w.see(who, id, runId)).toMatchObject({ state: 'completed', items: 4 });
   });
 
   it('deals with a lead once that comes on two edges', async () => {

@@ -1,4 +1,5 @@
 /** A reseller's courses for its customers: search, pages, order, create, edit, delete. */
+import { DEFAULT_PAGE_SIZE } from '@leadwright/contract/common';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconSchool, IconTrash } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -68,14 +69,16 @@ export function TrainingContentScreen() {
           </Card>
         )}
       </QueryState>
-      <Pager
-        page={page}
-        pageSize={limit}
-        total={found.counted?.total}
-        pending={found.isPending}
-        onPage={params.setPage}
-        onPageSize={params.setLimit}
-      />
+      {(found.counted?.total ?? 0) > DEFAULT_PAGE_SIZE && (
+        <Pager
+          page={page}
+          pageSize={limit}
+          total={found.counted?.total}
+          pending={found.isPending}
+          onPage={params.setPage}
+          onPageSize={params.setLimit}
+        />
+      )}
       {editing && <CourseDialog course={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
       <RemoveCourseDialog course={removing} onClose={() => setRemoving(null)} />
     </Page>

@@ -24,10 +24,16 @@ export const useCourse = (id: number) =>
     queryFn: async ({ signal }) => (await call(courses.get, { params: { id } }, { signal })).data,
   });
 
+interface Place {
+  id: number;
+  page: number;
+}
+const pageKey = ({ id, page }: Place) => [...COURSES, 'page', id, page];
+
 /** Always asked anew: what is edited must not be an old copy. */
 export const useCoursePage = (id: number, page: number) =>
   useQuery({
-    queryKey: [...COURSES, 'page', id, page],
+    queryKey: pageKey({ id, page }),
     queryFn: async ({ signal }) => (await call(courses.page, { params: { id, page } }, { signal })).data,
     staleTime: 0,
     gcTime: 0,
@@ -39,13 +45,20 @@ export const useTopicsToChoose = () =>
     queryFn: async ({ signal }) => (await call(courses.topicsToChoose, {}, { signal })).data,
   });
 
-function useCourseAct<Input, Output>(act: Act<Input, Output>, then?: (answer: Output, input: Input) => void) {
+interface Effects<Input, Output> {
+  after?: (answer: Output, input: Input) => void;
+  /** The course that is gone: a page that still shows it must not ask for it again. */
+  gone?: (input: Input) => number;
+}
+
+function useCourseAct<Input, Output>(act: Act<Input, Output>, { after, gone }: Effects<Input, Output> = {}) {
   const client = useQueryClient();
   return useAct(act, {
     onSuccess: (answer, input) => {
-      then?.(answer, input);
-      // Not the page that is being edited: it would take away what somebody is typing.
-      const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'page';
+      after?.(answer, input);
+      // Not the page that is being edited either: it would take away what somebody is typing.
+      const predicate = ({ queryKey: [, kind, id] }: { queryKey: readonly unknown[] }) =>
+        kind !== 'page' && !(kind === 'one' && id === gone?.(input));
       return client.invalidateQueries({ queryKey: COURSES, predicate });
     },
   });
@@ -53,10 +66,6 @@ function useCourseAct<Input, Output>(act: Act<Input, Output>, then?: (answer: Ou
 
 type Body = z.input<typeof CourseBody>;
 type PageBody = z.input<typeof CoursePageBody>;
-interface Place {
-  id: number;
-  page: number;
-}
 
 export const useCreateCourse = () => useCourseAct((body: Body, once) => call(courses.create, { body }, once));
 export const useChangeCourse = () =>
@@ -68,23 +77,26 @@ export const useOrderCourses = () =>
 
 export function useRemoveCourse() {
   const restore = useCourseAct((id: number, once) => call(courses.restore, { params: { id } }, once));
-  return useCourseAct(
-    (id: number, once) => call(courses.remove, { params: { id } }, once),
-    (answer, id) => offerUndo(answer, () => restore.mutateAsync(id)),
-  );
+  return useCourseAct((id: number, once) => call(courses.remove, { params: { id } }, once), {
+    after: (answer, id) => offerUndo(answer, () => restore.mutateAsync(id)),
+    gone: (id) => id,
+  });
 }
 
 export const useAddPage = (id: number) =>
   useCourseAct((body: PageBody, once) => call(courses.addPage, { params: { id }, body }, once));
-export const useChangePage = (params: Place) =>
-  useCourseAct((body: PageBody & { seen?: string }, once) => call(courses.changePage, { params, body }, once));
+export function useChangePage(params: Place) {
+  const client = useQueryClient();
+  return useCourseAct((body: PageBody & { seen?: string }, once) => call(courses.changePage, { params, body }, once), {
+    after: ({ data }) => void client.setQueryData(pageKey(params), data),
+  });
+}
 export const useOrderPages = (id: number) =>
   useCourseAct((ids: number[], once) => call(courses.orderPages, { params: { id }, body: { ids } }, once));
 
 export function useRemovePage(id: number) {
   const restore = useCourseAct((page: number, once) => call(courses.restorePage, { params: { id, page } }, once));
-  return useCourseAct(
-    (page: number, once) => call(courses.removePage, { params: { id, page } }, once),
-    (answer, page) => offerUndo(answer, () => restore.mutateAsync(page)),
-  );
+  return useCourseAct((page: number, once) => call(courses.removePage, { params: { id, page } }, once), {
+    after: (answer, page) => offerUndo(answer, () => restore.mutateAsync(page)),
+  });
 }
