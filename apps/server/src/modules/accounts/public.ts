@@ -16,7 +16,6 @@ export {
   createAccount,
   createGuest,
   createUser,
-  findAccountsOnPackage,
   findAccountsOnPlan,
   findEndedTrials,
   findLogins,
