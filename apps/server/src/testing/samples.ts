@@ -39,7 +39,9 @@ function sample(schema: Schema, ids: readonly number[], name = ''): unknown {
       return [sample(schema.items ?? {}, ids, name)];
     case 'integer':
     case 'number':
-      return /id$/i.test(name) ? (ids[0] ?? 1) : Math.max(schema.minimum ?? 1, 1);
+      if (/id$/i.test(name)) return ids[0] ?? 1;
+      // Providers charge no less than half a dollar.
+      return Math.max(schema.minimum ?? 1, /_minor$/.test(name) ? 100 : 1);
     case 'boolean':
       return true;
     case 'string':

@@ -118,18 +118,6 @@ export const findAccountIdsOnPlan = (db: Db, planId: number, afterId: number, li
     .limit(limit)
     .execute();
 
-/** In order of their ids, as above. */
-export const findAccountIdsOnPackage = (db: Db, parentId: number, packageId: number, afterId: number, limit: number) =>
-  own(db)
-    .selectFrom('accounts')
-    .select('id')
-    .where('parent_id', '=', parentId)
-    .where('package_id', '=', packageId)
-    .where('id', '>', afterId)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-
 /** Those that have ended no longer count. */
 export const countAccountsByPackage = (db: Db, parentId: number) =>
   own(db)

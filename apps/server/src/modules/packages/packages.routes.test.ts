@@ -2,6 +2,7 @@ import { packages } from '@leadwright/contract/resale/packages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
+import { seedWallet } from '../wallet/public.ts';
 import { firstPassword, getPackage } from './public.ts';
 import { create, GROWTH, made, subscriber } from './testing/reseller.ts';
 
@@ -164,20 +165,17 @@ describe('packages', () => {
     expect(back.body.data.removed_at).toBeNull();
   });
 
-  it('carries other monthly credits to its customers, from their next reset on', async () => {
+  it('leaves customers the credits that they paid for when it gives other ones', async () => {
     const { id } = await made(api, reseller);
     const customer = await subscriber(api, reseller, id);
-    const stranger = await api.buildAccount({ parentId: reseller.accountId, brandId: reseller.brandId });
-    const allowance = async ({ accountId }: TestPerson) => {
-      const { rows } = await api.platform.databases.owner.query(
-        'select allowance from credit_wallets where account_id = $1',
-        [accountId],
-      );
-      return rows[0]?.allowance ?? 0;
-    };
-    await update(id, { monthly_credits: 3000 });
+    const { owner } = api.platform.databases;
+    await asAccount(systemBase(api.platform), customer.accountId, (tx) => seedWallet(tx, { credits: 2500 }));
+    await update(id, { monthly_credits: 9000 });
     await api.runJobs();
-    expect([await allowance(customer), await allowance(stranger)]).toEqual([3000, 0]);
+    const { rows } = await owner.query('select allowance from credit_wallets where account_id = $1', [
+      customer.accountId,
+    ]);
+    expect(rows).toEqual([{ allowance: 2500 }]);
   });
 });
 

@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { countCustomersByPackage, getAccount } from '../accounts/public.ts';
 import { assertPassword } from '../identity/public.ts';
 import { packagesErrors } from './packages.errors.ts';
-import { carryCreditsJob, syncPackageJob } from './packages.jobs.ts';
+import { syncPackageJob } from './packages.jobs.ts';
 import * as repository from './packages.repository.ts';
 import { formOpenedAt, missingModule } from './packages.rules.ts';
 import type { Package } from './packages.table.ts';
@@ -27,7 +27,7 @@ export const createPackage = (ctx: Ctx, body: PackageBody): Promise<Package> =>
     return pack;
   });
 
-/** Somebody else's change since `seen` is refused, not overwritten. Whoever bought keeps their price. */
+/** Somebody else's change since `seen` is refused, not overwritten. Whoever bought keeps their price, and the credits that they paid for. */
 export const changePackage = (
   ctx: Ctx,
   id: number,
@@ -41,8 +41,6 @@ export const changePackage = (
       ...valuesOf(body, before, tx.now()),
       ...passwordOf(tx, before, body),
     });
-    if (pack.monthly_credits !== before.monthly_credits)
-      await enqueue(tx, carryCreditsJob, { accountId: tx.accountId, packageId: id });
     await follow(tx, pack);
     return pack;
   });

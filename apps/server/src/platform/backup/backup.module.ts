@@ -30,7 +30,7 @@ export async function backUp(ctx: Base, checks: readonly Check[]): Promise<{ bac
 /** Only where the embedded database runs: others have backups of their own. */
 const isOn = ({ platform: { config } }: Base) => !config.DATABASE_URL && config.backupEveryHours > 0;
 
-export async function isBackupDue(ctx: Base): Promise<boolean> {
+async function isBackupDue(ctx: Base): Promise<boolean> {
   if (!isOn(ctx)) return false;
   const [newest] = await findBackups(backupFolder(ctx.platform.config));
   return !newest || ctx.now().getTime() - newest.madeAt.getTime() >= ctx.platform.config.backupEveryHours * HOUR_MS;

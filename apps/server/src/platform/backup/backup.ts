@@ -30,7 +30,7 @@ export interface Backup {
 export const backupFolder = (config: Pick<Config, 'dataDir' | 'BACKUP_DIR'>) =>
   config.BACKUP_DIR ?? join(config.dataDir, 'backups');
 
-export class BackupImpossible extends Error {}
+class BackupImpossible extends Error {}
 
 export interface BackupSource {
   /** Of the embedded server, as superuser. */
