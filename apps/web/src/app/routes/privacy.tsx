@@ -1,4 +1,4 @@
-/** Public pages that use the auth layout but are open to signed-in users as well: removal of data, terms. */
+/** Public pages that are open to signed-in users as well: removal of data and terms in the auth layout, and the pages of a shop. */
 import { createRoute } from '@tanstack/react-router';
 import { loadAppWords } from '../../lib/i18n.ts';
 import { screen } from '../../lib/load.ts';
@@ -23,4 +23,11 @@ const terms = createRoute({
   component: screen(() => import('../../features/auth/TermsScreen.tsx'), 'TermsScreen'),
 });
 
-export const privacyRoutes = [publicLayout.addChildren([removal, terms])] as const;
+/** One route for all pages of a shop: the login page carries every route, and has to stay light. */
+const shop = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/plans/$',
+  component: screen(() => import('../../features/sales/SalesScreens.tsx'), 'SalesScreens'),
+});
+
+export const privacyRoutes = [publicLayout.addChildren([removal, terms]), shop] as const;
