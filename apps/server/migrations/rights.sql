@@ -99,6 +99,7 @@ select allow_by_account('payment_accounts', 'select, insert, update, delete', 's
 select allow_by_account('packages', 'select, insert, update', 'select');
 select allow_by_account('package_products', 'select, insert, update, delete', 'select');
 select allow_by_account('package_prices', 'select, insert, update, delete', 'select');
+select allow_by_account('sales_pages', 'select, insert, update', 'select');
 select allow_by_account('orders', 'select, insert, update', 'select, update');
 select allow_by_account('subscriptions', 'select, insert, update', 'select, update');
 select allow_by_account('subscription_charges', 'select, insert, update', 'select, update');

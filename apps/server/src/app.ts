@@ -50,6 +50,7 @@ import { leadIndexPersonalData } from './modules/lead-index/public.ts';
 import { listsModule } from './modules/lists/lists.module.ts';
 import { mailingModule } from './modules/mailing/mailing.module.ts';
 import { aiUsageModule, modelsModule } from './modules/models/models.module.ts';
+import { packagesModule } from './modules/packages/packages.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
 import { privacyModule } from './modules/privacy/privacy.module.ts';
 import { peoplePersonalData } from './modules/privacy/public.ts';
@@ -120,6 +121,7 @@ export const modules: Module[] = [
   billingModule(null),
   stripeConnectModule,
   teamModule,
+  packagesModule,
   coursesModule,
   webPagesModule,
   businessProfileModule,

@@ -7,6 +7,7 @@ import { seedMerchant } from './modules/billing/public.ts';
 import { createBrand, SANDBOX_PASSWORD, seedBusinessAccount, seedLinks } from './modules/brands/public.ts';
 import { seedCourses } from './modules/courses/public.ts';
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
+import { seedPackages } from './modules/packages/public.ts';
 import { seedPlans } from './modules/plans/public.ts';
 import { seedWallet } from './modules/wallet/public.ts';
 import { asAccount, asPlatform, type Platform, type PlatformTx, systemBase } from './platform/context.ts';
@@ -33,7 +34,9 @@ export async function seed(platform: Platform) {
       const { accountId, brandId } = await seedPlatform(tx);
       return platform.config.isSandbox ? seedSandbox(tx, accountId, brandId) : null;
     });
-    if (reseller) await seedBusinessAccount(base, reseller);
+    if (!reseller) return;
+    await seedBusinessAccount(base, reseller);
+    await asAccount(base, reseller.accountId, seedPackages);
   });
 }
 

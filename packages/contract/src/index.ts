@@ -34,6 +34,7 @@ import { wallet } from './money/wallet.ts';
 import { businessAccount } from './resale/business-account.ts';
 import { courses } from './resale/courses.ts';
 import { customLinks } from './resale/custom-links.ts';
+import { packages } from './resale/packages.ts';
 import { resources } from './resale/resources.ts';
 import { stripeConnect } from './resale/stripe.ts';
 import { enrichment } from './searching/enrichment.ts';
@@ -68,6 +69,7 @@ export const contract = {
   lists,
   live,
   models,
+  packages,
   plans,
   privacy,
   resources,

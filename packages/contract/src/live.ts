@@ -45,6 +45,8 @@ export const LIVE_TOPICS = {
   workflows: z.object({ id: z.number().int() }),
   /** An autopilot or one of its runs changed. */
   autopilots: z.object({ id: z.number().int() }),
+  /** A package, what the payment provider has of it, or the sales page changed. */
+  packages: z.null(),
   /** The reseller's payment account was connected or lost, or its state was read anew. */
   'payment-account': z.null(),
   /** The balance changed. */
@@ -71,6 +73,7 @@ export const MODULE_OF_TOPIC: Partial<Record<string, ModuleSlug>> = {
   suggestions: 'ai_suggest',
   'payment-account': 'whitelabel',
   autopilots: 'leads',
+  packages: 'whitelabel',
 } satisfies Partial<Record<LiveTopic, ModuleSlug>>;
 export type LiveData<Topic extends LiveTopic> = z.output<(typeof LIVE_TOPICS)[Topic]>;
 

@@ -21,6 +21,8 @@ import labels from '../en/labels.json' with { type: 'json' };
 import learning from '../en/learning.json' with { type: 'json' };
 import lists from '../en/lists.json' with { type: 'json' };
 import navigation from '../en/navigation.json' with { type: 'json' };
+import offer from '../en/offer.json' with { type: 'json' };
+import packages from '../en/packages.json' with { type: 'json' };
 import plans from '../en/plans.json' with { type: 'json' };
 import privacy from '../en/privacy.json' with { type: 'json' };
 import profile from '../en/profile.json' with { type: 'json' };
@@ -62,6 +64,8 @@ export const words = {
   learning,
   lists,
   navigation,
+  offer,
+  packages,
   plans,
   privacy,
   profile,

@@ -21,6 +21,8 @@ import labels from '../es/labels.json' with { type: 'json' };
 import learning from '../es/learning.json' with { type: 'json' };
 import lists from '../es/lists.json' with { type: 'json' };
 import navigation from '../es/navigation.json' with { type: 'json' };
+import offer from '../es/offer.json' with { type: 'json' };
+import packages from '../es/packages.json' with { type: 'json' };
 import plans from '../es/plans.json' with { type: 'json' };
 import privacy from '../es/privacy.json' with { type: 'json' };
 import profile from '../es/profile.json' with { type: 'json' };
@@ -62,6 +64,8 @@ export const words = {
   learning,
   lists,
   navigation,
+  offer,
+  packages,
   plans,
   privacy,
   profile,

@@ -1,105 +1,146 @@
-/** Packages that a reseller sells to customers of its own (docs/product-rules.md#packages). */
+/** Packages that a reseller sells to customers of its own, and its sales page (docs/product-rules.md#packages). */
 import { z } from 'zod';
 import { Id, Message, Password, RequiredText, Text, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { WEB_URL } from '../integrations/webhooks.ts';
+import { CREDIT_COST_MINOR } from './margins.ts';
 
-/** What a credit costs the reseller, in cents; a credit is sold above it. */
-export const CREDIT_COST_MINOR = 12;
 export const MAX_EXPIRES_IN_DAYS = 365;
 export const MAX_PACKAGES = 100;
-/** What a package can open; `admin` belongs to the platform. */
-export const PACKAGE_MODULES = ['ai_suggest', 'leads', 'whitelabel'] as const;
+export const MAX_TRIAL_DAYS = 90;
+/** Payment providers charge no less. */
+export const LEAST_CHARGE_MINOR = 50;
+/** What a package can open. White-label and the administration are the platform's own to give. */
+export const PACKAGE_MODULES = ['leads', 'ai_suggest'] as const;
+
+/** Where a brand sells: its page, and the form of one package. */
+export const SALES_PATH = '/plans';
+export const formPathOf = (packageId: number) => `${SALES_PATH}/form/${packageId}`;
 
 const Minor = z.number().int().min(0).max(100_000_00);
-const Price = Minor.min(50, 'validation.min').nullable().default(null);
+const Price = Minor.min(LEAST_CHARGE_MINOR, 'packages.error.least').nullable().default(null);
 /** Missing or larger: one year. */
 const ExpiresIn = z
   .number()
   .int()
   .min(1)
-  .optional()
+  .nullish()
   .transform((days) => Math.min(days ?? MAX_EXPIRES_IN_DAYS, MAX_EXPIRES_IN_DAYS));
+
+const fields = {
+  name: RequiredText(80),
+  description: Text(300).default(''),
+  modules: z.array(z.enum(PACKAGE_MODULES)).min(1, 'validation.atLeastOne').max(PACKAGE_MODULES.length),
+  monthly_credits: z.number().int().min(0).max(1_000_000),
+  /** At least one of these three. */
+  monthly_price_minor: Price,
+  yearly_price_minor: Price,
+  one_time_price_minor: Price,
+  /** What customers pay for one more credit; above 12 cents. Null: the platform's price. */
+  credit_price_minor: z
+    .number()
+    .int()
+    .gt(CREDIT_COST_MINOR, 'packages.error.credit_price')
+    .max(10_000)
+    .nullable()
+    .default(null),
+  trial_days: z.number().int().min(0).max(MAX_TRIAL_DAYS).default(0),
+  trial_amount_minor: Minor.default(0),
+  /** Credits of the trial; null: those of a month. */
+  trial_credits: z.number().int().min(0).max(1_000_000).nullable().default(null),
+  /** A trial that is paid for always asks for a card. */
+  collect_payment_method: z.boolean().default(true),
+  expires_in_days: ExpiresIn,
+  available_for_billing_portal: z.boolean().default(true),
+  show_on_sales_page: z.boolean().default(true),
+  /** The form is open for its days from when it was switched on; afterwards it is off until it is switched on again. */
+  create_subscription_via_form: z.boolean().default(false),
+  form_available_days: z.number().int().min(1).max(365).default(30),
+  /** Each person gets a password of their own, or all of them the default one, which they must change. */
+  random_password_per_user: z.boolean().default(true),
+  allow_additional_user_creation: z.boolean().default(false),
+  members_allowed: z.number().int().min(0).max(1000).default(0),
+};
+
+type Priced = { [K in keyof typeof fields]: z.output<(typeof fields)[K]> };
+
+/** What only several fields together can say: the field it stands under, and the words. */
+function* problemsOf(body: Priced): Generator<[keyof Priced, string]> {
+  const isRecurring = body.monthly_price_minor !== null || body.yearly_price_minor !== null;
+  if (!isRecurring && body.one_time_price_minor === null) yield ['monthly_price_minor', 'packages.error.no_price'];
+  if (body.trial_days > 0 && !isRecurring) yield ['trial_days', 'packages.error.trial_once'];
+  if (body.trial_amount_minor > 0 && body.trial_days === 0) yield ['trial_days', 'packages.error.trial_days'];
+  if (body.trial_amount_minor > 0 && body.trial_amount_minor < LEAST_CHARGE_MINOR)
+    yield ['trial_amount_minor', 'packages.error.least'];
+  if (body.trial_credits !== null && body.trial_credits > body.monthly_credits)
+    yield ['trial_credits', 'packages.error.trial_credits'];
+}
 
 export const PackageBody = z
   .object({
-    name: RequiredText(80),
-    description: Text(300).default(''),
-    modules: z.array(z.enum(PACKAGE_MODULES)).min(1, 'validation.atLeastOne'),
-    monthly_credits: z.number().int().min(0).max(1_000_000),
-    /** At least one of these three. */
-    monthly_price_minor: Price,
-    yearly_price_minor: Price,
-    one_time_price_minor: Price,
-    /** What customers pay for one more credit; above 12 cents. Null: the platform's price. */
-    credit_price_minor: z.number().int().gt(CREDIT_COST_MINOR).max(10_000).nullable().default(null),
-    trial_days: z.number().int().min(0).max(90).default(0),
-    trial_amount_minor: Minor.default(0),
-    /** Credits of the trial; null: those of a month. */
-    trial_credits: z.number().int().min(0).max(1_000_000).nullable().default(null),
-    collect_payment_method: z.boolean().default(true),
-    expires_in_days: ExpiresIn,
-    available_for_billing_portal: z.boolean().default(true),
-    show_on_sales_page: z.boolean().default(true),
-    create_subscription_via_form: z.boolean().default(false),
-    /** The form is open for so many days from when it was switched on. */
-    form_available_days: z.number().int().min(1).max(365).default(30),
-    /** Each person gets one of their own, or all of them this one, which they must change. */
-    random_password_per_user: z.boolean().default(true),
+    ...fields,
+    /** Empty keeps the one that is stored. */
     default_password: z.union([z.literal(''), Password]).default(''),
-    allow_additional_user_creation: z.boolean().default(false),
-    members_allowed: z.number().int().min(0).max(1000).default(0),
   })
-  .superRefine((body, issues) => {
-    const { monthly_price_minor: month, yearly_price_minor: year, one_time_price_minor: once } = body;
-    if (month === null && year === null && once === null)
-      issues.addIssue({ code: 'custom', path: ['monthly_price_minor'], message: 'packages.error.no_price' });
-    if (body.trial_amount_minor > 0 && body.trial_days === 0)
-      issues.addIssue({ code: 'custom', path: ['trial_days'], message: 'validation.required' });
-    if (!body.random_password_per_user && body.default_password === '')
-      issues.addIssue({ code: 'custom', path: ['default_password'], message: 'validation.required' });
+  .superRefine((body, { addIssue }) => {
+    for (const [field, message] of problemsOf(body)) addIssue({ code: 'custom', path: [field], message });
   });
 export type PackageBody = z.output<typeof PackageBody>;
 
 /** What is left of a price after the credits it gives; negative: it sells below cost. */
 const Margin = z.object({ minor: z.number().int(), share: z.number() }).nullable();
+/** `in_step`: the payment provider has the package as it is now. `none`: no payment account is connected. */
+export const PROVIDER_STATES = ['none', 'pending', 'in_step', 'failed'] as const;
+
 export const Package = z
   .object({
+    ...fields,
     id: z.number().int(),
-    ...PackageBody.shape,
     expires_in_days: z.number().int(),
-    credit_price_minor: z.number().int().nullable(),
-    default_password: z.string(),
     has_default_password: z.boolean(),
     currency: z.string(),
     subscribers: z.number().int(),
-    margin: z.object({ monthly: Margin, yearly: Margin, one_time: Margin }),
+    margin: z.object({ monthly: Margin, yearly: Margin, one_time: Margin, trial: Margin }),
     /** Where its form is open, and until when; null when it is not. */
     form: z.object({ url: z.string(), until: Timestamp }).nullable(),
-    /** What the payment provider has of it. */
-    provider: z.object({ state: z.enum(['none', 'pending', 'in_step', 'failed']), problem: z.string().nullable() }),
+    provider: z.object({ state: z.enum(PROVIDER_STATES), problem: z.string().nullable() }),
+    /** Off sale since then; whoever has it keeps it. */
+    removed_at: Timestamp.nullable(),
     changed_at: Timestamp,
   })
   .meta({ id: 'Package' });
 export type Package = z.infer<typeof Package>;
+
+/** `incomplete`: connected, but it cannot be paid yet. */
+export const SELLING = ['none', 'incomplete', 'ready'] as const;
+
+const Colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'validation.color')
+  .nullable()
+  .default(null);
+const Address = z.union([z.literal(''), Text(2048).pipe(z.string().regex(WEB_URL, 'validation.url'))]).default('');
 
 export const SalesSettingsBody = z.object({
   is_open: z.boolean(),
   headline: RequiredText(120),
   text: Text(600).default(''),
   /** PDF or page, by language. */
-  brochure_urls: z.object({ en: Text(2048).default(''), es: Text(2048).default('') }),
-  /** Packages in their order; the marked one stands out. */
+  brochure_urls: z.object({ en: Address, es: Address }),
+  /** Packages in their order; those that are missing come last. The marked one stands out. */
   order: z.array(Id).max(MAX_PACKAGES),
   highlighted: Id.nullable().default(null),
-  head_color: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'validation.type')
-    .nullable()
-    .default(null),
+  /** Of the band at the top and of buttons; null: the brand's own. */
+  head_color: Colour,
+  button_color: Colour,
 });
-export const SalesSettings = SalesSettingsBody.extend({ url: z.string(), changed_at: Timestamp.nullable() }).meta({
-  id: 'SalesSettings',
-});
+export const SalesSettings = SalesSettingsBody.extend({
+  url: z.string(),
+  /** Null: it was never saved. */
+  changed_at: Timestamp.nullable(),
+  /** The business account is complete. */
+  can_be_saved: z.boolean(),
+}).meta({ id: 'SalesSettings' });
 export type SalesSettings = z.infer<typeof SalesSettings>;
 
 const access = { module: 'whitelabel' } as const;
@@ -110,9 +151,13 @@ export const packages = {
   find: endpoint({
     method: 'GET',
     path: '/api/wl/packages',
-    summary: 'My packages with their margin and subscribers',
+    summary: 'My packages with their margin and subscribers, in the order of the sales page',
     access,
-    reply: z.object({ data: z.array(Package) }),
+    reply: z.object({
+      data: z.array(Package),
+      payments: z.enum(SELLING),
+      sales_page: z.object({ url: z.string(), is_open: z.boolean() }),
+    }),
   }),
   create: endpoint({
     method: 'POST',
@@ -129,7 +174,7 @@ export const packages = {
     summary: 'A package',
     access,
     params,
-    reply: z.object({ data: Package }),
+    reply: z.object({ data: Package, payments: z.enum(SELLING) }),
   }),
   update: endpoint({
     method: 'PUT',
@@ -137,23 +182,40 @@ export const packages = {
     summary: 'Change a package; subscribers keep the price they bought at',
     access,
     params,
+    /** `seen`: `changed_at` as it was read; somebody else's change meanwhile is refused, not overwritten. */
     body: PackageBody.and(z.object({ seen: Timestamp.optional() })),
     reply: saved,
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/wl/packages/{id}',
-    summary: 'Delete a package that nobody has; one that somebody has is only taken off sale',
+    summary: 'Delete a package that nobody has; one that somebody has is taken off sale and stays theirs',
     access,
     params,
     reply: Message,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/wl/packages/{id}/restore',
+    summary: 'Put a package on sale again',
+    access,
+    params,
+    reply: saved,
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/api/wl/packages/{id}/provider',
+    summary: 'Bring the package to the payment provider once more',
+    access,
+    params,
+    reply: saved,
   }),
   sales: endpoint({
     method: 'GET',
     path: '/api/wl/packages/sales-settings',
     summary: 'The public sales page of my brand',
     access,
-    reply: z.object({ data: SalesSettings, can_be_saved: z.boolean() }),
+    reply: z.object({ data: SalesSettings }),
   }),
   saveSales: endpoint({
     method: 'PUT',

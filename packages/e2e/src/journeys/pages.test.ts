@@ -42,6 +42,10 @@ const SIGNED_IN = [
 const RESELLER = [
   '/whitelabel',
   '/whitelabel/business-account',
+  '/whitelabel/packages',
+  '/whitelabel/packages/create',
+  '/whitelabel/packages/1/edit',
+  '/whitelabel/packages/1/sales-settings',
   '/whitelabel/stripe',
   '/whitelabel/stripe/callback',
   '/whitelabel/custom-links',

@@ -20,6 +20,7 @@ import { TRAINING_SCREENS } from './training-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 import { BRAND_SCREENS } from './whitelabel/brand-screens.ts';
+import { PACKAGE_SCREENS } from './whitelabel/package-screens.ts';
 import { STRIPE_SCREENS } from './whitelabel/stripe-screens.ts';
 import { TRAINING_CONTENT_SCREENS } from './whitelabel/training-content-screens.ts';
 import { WORKFLOW_LIST_SCREENS } from './workflow-list-screens.ts';
@@ -142,6 +143,7 @@ export const SCREENS: Screen[] = [
   ...LIST_SCREENS,
   ...AUTOPILOT_SCREENS,
   ...ENRICHMENT_SCREENS,
+  ...PACKAGE_SCREENS,
   ...PRIVACY_SCREENS,
   ...MONEY_SCREENS,
   ...WEBHOOK_SCREENS,

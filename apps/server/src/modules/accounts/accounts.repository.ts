@@ -118,6 +118,29 @@ export const findAccountIdsOnPlan = (db: Db, planId: number, afterId: number, li
     .limit(limit)
     .execute();
 
+/** In order of their ids, as above. */
+export const findAccountIdsOnPackage = (db: Db, parentId: number, packageId: number, afterId: number, limit: number) =>
+  own(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('parent_id', '=', parentId)
+    .where('package_id', '=', packageId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Those that have ended no longer count. */
+export const countAccountsByPackage = (db: Db, parentId: number) =>
+  own(db)
+    .selectFrom('accounts')
+    .select(['package_id', sql<number>`count(*)::int`.as('count')])
+    .where('parent_id', '=', parentId)
+    .where('package_id', 'is not', null)
+    .where('status', 'in', ['active', 'trial', 'stopped'])
+    .groupBy('package_id')
+    .execute();
+
 export const findAccountIdsWithEndedTrial = (db: Db, now: Date, limit: number) =>
   own(db)
     .selectFrom('accounts')

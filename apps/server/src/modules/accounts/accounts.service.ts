@@ -140,6 +140,20 @@ export interface AccountPatch {
 export const findAccountsOnPlan = async (tx: PlatformTx, planId: number, afterId: number, limit: number) =>
   (await repository.findAccountIdsOnPlan(tx.db, planId, afterId, limit)).map((row) => row.id);
 
+/** Customers of a reseller that have one of its packages. */
+export const findAccountsOnPackage = async (
+  tx: PlatformTx,
+  { parentId, packageId }: { parentId: number; packageId: number },
+  afterId: number,
+  limit: number,
+) => (await repository.findAccountIdsOnPackage(tx.db, parentId, packageId, afterId, limit)).map((row) => row.id);
+
+/** How many customers of the transaction's account have each of its packages; one that nobody has is missing. */
+export async function countCustomersByPackage(tx: Tx<Base>): Promise<Map<number, number>> {
+  const rows = await repository.countAccountsByPackage(tx.db, tx.accountId);
+  return new Map(rows.map(({ package_id, count }) => [package_id as number, count]));
+}
+
 export const findEndedTrials = async (tx: PlatformTx, limit: number) =>
   (await repository.findAccountIdsWithEndedTrial(tx.db, tx.now(), limit)).map((row) => row.id);
 

@@ -40,3 +40,4 @@ export const idParam = <Name extends string>(name: Name) => ({
 
 export const workflowParams = idParam('workflow');
 export const resultParams = idParam('result');
+export const packageParams = idParam('package');

@@ -2,6 +2,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
+import { packageParams } from './list-address.ts';
 
 const whitelabel = createRoute({
   getParentRoute: () => appLayout,
@@ -38,4 +39,44 @@ const stripeCallback = createRoute({
   component: screen(() => import('../../features/whitelabel/stripe/StripeCallbackScreen.tsx'), 'StripeCallbackScreen'),
 });
 
-export const whitelabelRoutes = [whitelabel.addChildren([start, businessAccount, stripe, stripeCallback])] as const;
+const allPackages = createRoute({
+  getParentRoute,
+  path: '/packages',
+  component: screen(() => import('../../features/whitelabel/selling/PackagesScreen.tsx'), 'PackagesScreen'),
+});
+const newPackage = createRoute({
+  getParentRoute,
+  path: '/packages/create',
+  component: screen(
+    () => import('../../features/whitelabel/selling/form/CreatePackageScreen.tsx'),
+    'CreatePackageScreen',
+  ),
+});
+const editPackage = createRoute({
+  getParentRoute,
+  path: '/packages/$package/edit',
+  params: packageParams,
+  component: screen(() => import('../../features/whitelabel/selling/form/EditPackageScreen.tsx'), 'EditPackageScreen'),
+});
+const salesSettings = createRoute({
+  getParentRoute,
+  path: '/packages/$package/sales-settings',
+  params: packageParams,
+  component: screen(
+    () => import('../../features/whitelabel/selling/sales/SalesSettingsScreen.tsx'),
+    'SalesSettingsScreen',
+  ),
+});
+
+export const whitelabelRoutes = [
+  whitelabel.addChildren([
+    start,
+    businessAccount,
+    allPackages,
+    newPackage,
+    editPackage,
+    salesSettings,
+    stripe,
+    stripeCallback,
+  ]),
+] as const;

@@ -1,5 +1,5 @@
 /** What the platform gets of what resellers sell (docs/product-rules.md#resale). Pure. */
-import { CREDIT_COST_MINOR } from '@leadwright/contract/resale/packages';
+import { CREDIT_COST_MINOR } from '@leadwright/contract/resale/margins';
 
 export const costOf = (credits: number) => credits * CREDIT_COST_MINOR;
 
