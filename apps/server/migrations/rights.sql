@@ -52,7 +52,11 @@ select allow_by_account('codes', 'select, insert, update', 'select, update, dele
 select allow_by_account('api_keys', 'select, insert, update', 'select, update');
 
 -- mailing
-select allow_by_account('mailing_settings', 'select', 'select');
+select allow_by_account('mailing_settings', 'select, insert, update, delete', 'select');
+select allow_by_account('mailing_hours', 'select, insert, update, delete', 'select');
+select allow_by_account('mail_words', 'select, insert, update, delete', 'select');
+select allow_by_account('mail_switches', 'select, insert, delete', 'select');
+select allow_by_account('mail_versions', 'select, insert', 'select');
 
 -- audit: rows are only ever added
 select allow_by_account('audit_log', 'select, insert', 'select, insert');
@@ -103,6 +107,8 @@ select allow_by_account('sales_pages', 'select, insert, update', 'select');
 select allow_by_account('orders', 'select, insert, update', 'select, update');
 select allow_by_account('subscriptions', 'select, insert, update', 'select, update');
 select allow_by_account('subscription_charges', 'select, insert, update', 'select, update');
+select allow_by_account('package_months', 'select, insert, update', 'select');
+select allow_by_account('subscription_checks', 'select, insert, update', 'select');
 select allow_by_account('reseller_shares', 'select, insert', 'select, insert');
 select allow_by_account('payment_account_openings', 'select, insert, delete', 'select');
 select allow_by_account('payment_account_authorizations', 'select, insert, delete', 'select');

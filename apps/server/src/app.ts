@@ -17,7 +17,7 @@ import { automationModule } from './modules/automation/automation.module.ts';
 import { autopilotModule } from './modules/autopilot/autopilot.module.ts';
 import { autopilotPersonalData } from './modules/autopilot/personal-data.service.ts';
 import { billingModule, stripeConnectModule } from './modules/billing/billing.module.ts';
-import { paidWith, planPayments } from './modules/billing/public.ts';
+import { paidWith, planPayments, type ResaleEvents } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { businessAccountModule } from './modules/brands/business-account/business-account.module.ts';
 import { customLinksModule } from './modules/brands/links/links.module.ts';
@@ -36,7 +36,7 @@ import { crmModule } from './modules/crm/crm.module.ts';
 import { crmFieldsModule } from './modules/crm/mapping/mapping.module.ts';
 import { pushPersonalData } from './modules/crm/push/personal-data.service.ts';
 import { crmPushModule } from './modules/crm/push/push.module.ts';
-import { deliveriesModule } from './modules/deliveries/deliveries.module.ts';
+import { deliveriesModule, resellerDeliveriesModule } from './modules/deliveries/deliveries.module.ts';
 import { emailFinderModule } from './modules/email-finder/email-finder.module.ts';
 import { emailFinderPersonalData } from './modules/email-finder/public.ts';
 import { enrichmentModule } from './modules/enrichment/enrichment.module.ts';
@@ -48,7 +48,7 @@ import { labelsModule } from './modules/labels/labels.module.ts';
 import { leadIndexModule } from './modules/lead-index/lead-index.module.ts';
 import { leadIndexPersonalData } from './modules/lead-index/public.ts';
 import { listsModule } from './modules/lists/lists.module.ts';
-import { mailingModule } from './modules/mailing/mailing.module.ts';
+import { mailingModule, mailTemplatesModule } from './modules/mailing/mailing.module.ts';
 import { aiUsageModule, modelsModule } from './modules/models/models.module.ts';
 import { packagesModule } from './modules/packages/packages.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
@@ -56,16 +56,20 @@ import { privacyModule } from './modules/privacy/privacy.module.ts';
 import { peoplePersonalData } from './modules/privacy/public.ts';
 import { namesOfLeads, resultsPersonalData } from './modules/results/public.ts';
 import { importsModule, resultsModule } from './modules/results/results.module.ts';
+import { completeCheckout, isSoldPackages } from './modules/sales/public.ts';
+import { salesModule } from './modules/sales/sales.module.ts';
 import { searchPersonalData } from './modules/search/public.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { sourcesModule } from './modules/sources/sources.module.ts';
+import { followPayment, followSubscription } from './modules/subscriptions/public.ts';
+import { ownSubscriptionModule, subscriptionsModule } from './modules/subscriptions/subscriptions.module.ts';
 import { teamModule } from './modules/team/team.module.ts';
 import { booksAgree } from './modules/wallet/public.ts';
 import { walletModule } from './modules/wallet/wallet.module.ts';
 import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
 import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
 import { deliveriesPersonalData, leadsSource } from './modules/webhooks/public.ts';
-import { webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
+import { resellerWebhooksModule, webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
 import { researchPersonalData, workflowsPersonalData } from './modules/workflows/public.ts';
 import { workflowRunsModule, workflowsModule } from './modules/workflows/workflows.module.ts';
 import { backupModule } from './platform/backup/backup.module.ts';
@@ -100,6 +104,13 @@ export const pictureUses = [picturesOfUsers, picturesOfBrands, picturesOfCourses
 /** Everything that composes what is sent to webhooks at the moment of sending. */
 const deliverySources = [leadsSource];
 
+/** Who follows what happens on resellers' payment accounts. */
+const resaleEvents: ResaleEvents = {
+  checkout: completeCheckout,
+  subscription: followSubscription,
+  payment: followPayment,
+};
+
 export const modules: Module[] = [
   housekeepingModule,
   backupModule([booksAgree]),
@@ -107,6 +118,7 @@ export const modules: Module[] = [
   auditModule,
   filesModule(pictureUses),
   deliveriesModule(deliverySources),
+  resellerDeliveriesModule,
   accountsModule,
   modelsModule,
   aiUsageModule,
@@ -115,13 +127,17 @@ export const modules: Module[] = [
   resourcesModule,
   businessAccountModule,
   mailingModule,
+  mailTemplatesModule,
   identityModule,
   walletModule({ leads: namesOfLeads, payments: paidWith }),
-  plansModule(planPayments),
-  billingModule(null),
+  plansModule(planPayments, { isSoldPackages }),
+  billingModule(resaleEvents),
   stripeConnectModule,
   teamModule,
+  salesModule,
   packagesModule,
+  subscriptionsModule,
+  ownSubscriptionModule,
   coursesModule,
   webPagesModule,
   businessProfileModule,
@@ -144,6 +160,7 @@ export const modules: Module[] = [
   crmFieldsModule,
   crmPushModule,
   webhooksModule,
+  resellerWebhooksModule,
   zapierModule,
   automationModule,
   workflowsModule,

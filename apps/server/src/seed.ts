@@ -7,10 +7,20 @@ import { seedMerchant } from './modules/billing/public.ts';
 import { createBrand, SANDBOX_PASSWORD, seedBusinessAccount, seedLinks } from './modules/brands/public.ts';
 import { seedCourses } from './modules/courses/public.ts';
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
+import { seedMailServer } from './modules/mailing/public.ts';
 import { seedPackages } from './modules/packages/public.ts';
 import { seedPlans } from './modules/plans/public.ts';
+import { SAMPLE_CUSTOMERS, seedSubscriptions } from './modules/subscriptions/public.ts';
 import { seedWallet } from './modules/wallet/public.ts';
-import { asAccount, asPlatform, type Platform, type PlatformTx, systemBase } from './platform/context.ts';
+import {
+  asAccount,
+  asPlatform,
+  type Base,
+  type Platform,
+  type PlatformTx,
+  systemBase,
+  type Tx,
+} from './platform/context.ts';
 import { transaction } from './platform/database/database.ts';
 
 const PLATFORM_NAME = 'Leadwright';
@@ -25,19 +35,22 @@ const OWN_AI_KEY = { support_open_ai_api_key: true };
 /** Runs at every start, but changes only an empty installation, and only in one process. */
 export async function seed(platform: Platform) {
   const base = systemBase(platform);
-  await transaction(platform.databases.owner, null, async (lock) => {
+  const reseller = await transaction(platform.databases.owner, null, async (lock) => {
     await lock.query(`select pg_advisory_xact_lock(${LOCK})`);
     const { rows } = await lock.query('select 1 from accounts limit 1');
-    if (rows.length > 0) return;
-    const reseller = await asPlatform(base, async (tx) => {
+    if (rows.length > 0) return null;
+    return asPlatform(base, async (tx) => {
       if (platform.config.isSandbox) await seedPlans(tx);
       const { accountId, brandId } = await seedPlatform(tx);
       return platform.config.isSandbox ? seedSandbox(tx, accountId, brandId) : null;
     });
-    if (!reseller) return;
-    await seedBusinessAccount(base, reseller);
-    await asAccount(base, reseller.accountId, seedPackages);
   });
+  if (!reseller) return;
+  // Its logo goes to the storage, which is not asked within a transaction.
+  await seedBusinessAccount(base, reseller);
+  const packageIds = await asAccount(base, reseller.accountId, seedPackages);
+  await asAccount(base, reseller.accountId, (tx) => addSampleCustomers(tx, { ...reseller, packageIds }));
+  await asAccount(base, reseller.accountId, seedMailServer);
 }
 
 /** Account and brand reference each other: the account is created first and gets its brand before the commit. */
@@ -149,16 +162,33 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
   return reseller;
 }
 
+interface Sellers {
+  brandId: number;
+  packageIds: number[];
+}
+
+/** In a transaction of the reseller, whose customers they are. */
+async function addSampleCustomers(tx: Tx<Base>, { brandId, packageIds }: Sellers) {
+  const accounts: number[] = [];
+  for (const { company: name, firstName, lastName, email } of SAMPLE_CUSTOMERS) {
+    const account = { parentId: tx.accountId, kind: 'customer', name, brandId, modules: ['leads'] } as const;
+    const { id } = await createAccount(tx, account);
+    await addPerson(tx, id, brandId, { role: 'user', firstName, lastName, email });
+    accounts.push(id);
+  }
+  await seedSubscriptions(tx, accounts, packageIds);
+}
+
 const giveCredits = (tx: PlatformTx, accountId: number) =>
   asAccount(tx, accountId, (scoped) => seedWallet(scoped, { credits: SANDBOX_CREDITS }));
 
 async function addPerson(
-  tx: PlatformTx,
+  tx: Tx<Base> | PlatformTx,
   accountId: number,
   brandId: number,
   person: Omit<Parameters<typeof createUser>[1], 'brandId'>,
 ) {
-  await asAccount(tx, accountId, async (scoped) => {
+  await asAccount<Base, void>(tx, accountId, async (scoped) => {
     const user = await createUser(scoped, { ...person, brandId, language: 'en', termsVersion: 1 });
     await createCredentials(scoped, { userId: user.id, passwordHash: await seedPassword(SANDBOX_PASSWORD) });
   });

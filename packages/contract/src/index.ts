@@ -34,9 +34,14 @@ import { wallet } from './money/wallet.ts';
 import { businessAccount } from './resale/business-account.ts';
 import { courses } from './resale/courses.ts';
 import { customLinks } from './resale/custom-links.ts';
+import { mailTemplates } from './resale/mail-templates.ts';
 import { packages } from './resale/packages.ts';
 import { resources } from './resale/resources.ts';
+import { sales } from './resale/sales.ts';
+import { smtp } from './resale/smtp.ts';
 import { stripeConnect } from './resale/stripe.ts';
+import { ownSubscription, subscriptions } from './resale/subscriptions.ts';
+import { resellerDeliveries, resellerWebhooks } from './resale/webhooks.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
 import { search } from './searching/search.ts';
@@ -68,14 +73,21 @@ export const contract = {
   labels,
   lists,
   live,
+  'mail-templates': mailTemplates,
   models,
   packages,
+  'own-subscription': ownSubscription,
   plans,
   privacy,
+  'reseller-deliveries': resellerDeliveries,
+  'reseller-webhooks': resellerWebhooks,
   resources,
   results,
+  sales,
   search,
+  smtp,
   sources,
+  subscriptions,
   'stripe-connect': stripeConnect,
   suggestions,
   team,

@@ -20,6 +20,7 @@ import integration from '../en/integration.json' with { type: 'json' };
 import labels from '../en/labels.json' with { type: 'json' };
 import learning from '../en/learning.json' with { type: 'json' };
 import lists from '../en/lists.json' with { type: 'json' };
+import mailTemplates from '../en/mail-templates.json' with { type: 'json' };
 import navigation from '../en/navigation.json' with { type: 'json' };
 import offer from '../en/offer.json' with { type: 'json' };
 import packages from '../en/packages.json' with { type: 'json' };
@@ -27,13 +28,16 @@ import plans from '../en/plans.json' with { type: 'json' };
 import privacy from '../en/privacy.json' with { type: 'json' };
 import profile from '../en/profile.json' with { type: 'json' };
 import reference from '../en/reference.json' with { type: 'json' };
+import resellerWebhooks from '../en/reseller-webhooks.json' with { type: 'json' };
 import resources from '../en/resources.json' with { type: 'json' };
 import results from '../en/results.json' with { type: 'json' };
+import sales from '../en/sales.json' with { type: 'json' };
 import search from '../en/search.json' with { type: 'json' };
 import sending from '../en/sending.json' with { type: 'json' };
 import shell from '../en/shell.json' with { type: 'json' };
 import smtp from '../en/smtp.json' with { type: 'json' };
 import sources from '../en/sources.json' with { type: 'json' };
+import subscriptions from '../en/subscriptions.json' with { type: 'json' };
 import suggestions from '../en/suggestions.json' with { type: 'json' };
 import team from '../en/team.json' with { type: 'json' };
 import terms from '../en/terms.json' with { type: 'json' };
@@ -63,6 +67,7 @@ export const words = {
   labels,
   learning,
   lists,
+  'mail-templates': mailTemplates,
   navigation,
   offer,
   packages,
@@ -71,12 +76,15 @@ export const words = {
   profile,
   reference,
   resources,
+  'reseller-webhooks': resellerWebhooks,
   results,
+  sales,
   search,
   sending,
   shell,
   smtp,
   sources,
+  subscriptions,
   suggestions,
   team,
   terms,

@@ -20,6 +20,7 @@ import integration from '../es/integration.json' with { type: 'json' };
 import labels from '../es/labels.json' with { type: 'json' };
 import learning from '../es/learning.json' with { type: 'json' };
 import lists from '../es/lists.json' with { type: 'json' };
+import mailTemplates from '../es/mail-templates.json' with { type: 'json' };
 import navigation from '../es/navigation.json' with { type: 'json' };
 import offer from '../es/offer.json' with { type: 'json' };
 import packages from '../es/packages.json' with { type: 'json' };
@@ -27,13 +28,16 @@ import plans from '../es/plans.json' with { type: 'json' };
 import privacy from '../es/privacy.json' with { type: 'json' };
 import profile from '../es/profile.json' with { type: 'json' };
 import reference from '../es/reference.json' with { type: 'json' };
+import resellerWebhooks from '../es/reseller-webhooks.json' with { type: 'json' };
 import resources from '../es/resources.json' with { type: 'json' };
 import results from '../es/results.json' with { type: 'json' };
+import sales from '../es/sales.json' with { type: 'json' };
 import search from '../es/search.json' with { type: 'json' };
 import sending from '../es/sending.json' with { type: 'json' };
 import shell from '../es/shell.json' with { type: 'json' };
 import smtp from '../es/smtp.json' with { type: 'json' };
 import sources from '../es/sources.json' with { type: 'json' };
+import subscriptions from '../es/subscriptions.json' with { type: 'json' };
 import suggestions from '../es/suggestions.json' with { type: 'json' };
 import team from '../es/team.json' with { type: 'json' };
 import terms from '../es/terms.json' with { type: 'json' };
@@ -63,6 +67,7 @@ export const words = {
   labels,
   learning,
   lists,
+  'mail-templates': mailTemplates,
   navigation,
   offer,
   packages,
@@ -71,12 +76,15 @@ export const words = {
   profile,
   reference,
   resources,
+  'reseller-webhooks': resellerWebhooks,
   results,
+  sales,
   search,
   sending,
   shell,
   smtp,
   sources,
+  subscriptions,
   suggestions,
   team,
   terms,

@@ -13,7 +13,8 @@ import { hooksRoutes } from './hooks/hooks-routes.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { keepMail, type MailState, newMailState } from './mail/mailbox.ts';
 import { readMail } from './mail/read-mail.ts';
-import { startSmtp } from './mail/smtp.ts';
+import { PLATFORM_SERVER, RESELLER_SERVER } from './mail/servers.ts';
+import { type Submission, startSmtp } from './mail/smtp.ts';
 import { assetRoutes } from './page.ts';
 import { panelRoutes } from './panel/panel.ts';
 import { openStores, type Stores } from './store.ts';
@@ -60,8 +61,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const sandbox = createSandbox(options, stores, `http://${reachable(host)}:${portOf(server)}`, log);
   const mail = stores.store('mail', newMailState);
   const { smtpPort = 0, dnsPort = 0, mailHostsPort = 0 } = options;
-  const smtp = await startInbox(sandbox, mail, { host, port: smtpPort });
-  const outside = await startWorldServers(sandbox, { host, dnsPort, mailHostsPort });
+  const smtp = await startSmtp({ host, port: smtpPort, log, ...inboxOf(sandbox, mail, PLATFORM_SERVER) });
+  const submission = inboxOf(sandbox, mail, RESELLER_SERVER);
+  const outside = await startWorldServers(sandbox, { host, dnsPort, mailHostsPort, submission });
   const ports = { smtpPort: smtp.port, dnsPort: outside.dnsPort, mailHostsPort: outside.mailHostsPort };
 
   const ready = Promise.withResolvers<void>();
@@ -87,17 +89,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   return { url: sandbox.baseUrl, ...ports, sandbox, stop: () => (stopped ??= stop()) };
 }
 
-/** The mail server that the product sends through. */
-function startInbox(sandbox: Sandbox, mail: SandboxStore<MailState>, at: { host: string; port: number }) {
-  return startSmtp({
-    ...at,
-    settings: () => mail.state.settings,
-    log: sandbox.log,
-    async deliver({ source, to, login }) {
-      keepMail(mail, { ...(await readMail(source)), date: sandbox.clock.now().toISOString(), to, login });
-    },
-  });
-}
+/** Every mail lands in the inbox, with the name of the server that took it. */
+const inboxOf = (sandbox: Sandbox, mail: SandboxStore<MailState>, server: string): Submission => ({
+  settings: () => mail.state.settings,
+  async deliver({ source, to, login }) {
+    keepMail(mail, { ...(await readMail(source)), date: sandbox.clock.now().toISOString(), to, login, server });
+  },
+});
 
 function createSandbox(options: SandboxOptions, stores: Stores, baseUrl: string, log: Sandbox['log']): Sandbox {
   const clockStore = stores.store('clock', () => ({ offsetMs: 0 }));

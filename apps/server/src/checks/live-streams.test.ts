@@ -164,6 +164,19 @@ describe('live streams', () => {
     expect(theirs.ended).toBe(false);
   });
 
+  it('outlive news that follow an end in the same breath', async () => {
+    const [who, bystander] = [await api.buildAccount(), await api.buildAccount()];
+    const [stream, theirs] = [await listen(who.token), await listen(bystander.token)];
+    await asAccount(systemBase(api.platform), who.accountId, async (tx) => {
+      await changeAccount(tx, who.accountId, { status: 'canceled' });
+      const news = { accountId: who.accountId, topic: 'wallet', data: null } as const;
+      for (let n = 0; n < 3; n++) await api.platform.live.publish(tx.client, news);
+    });
+    await expect.poll(() => stream.ended, WITHIN_A_SECOND).toBe(true);
+    expect(stream.text).not.toContain('wallet');
+    expect([theirs.ended, (await listen(bystander.token)).status]).toEqual([false, 200]);
+  });
+
   it('end when the news of an end may have been missed, and whoever may listen is let in again', async () => {
     const [who, gone] = [await api.buildAccount(), await api.buildAccount()];
     const streams = [await listen(who.token), await listen(gone.token)];

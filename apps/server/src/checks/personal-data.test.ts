@@ -13,6 +13,7 @@ const OF_ACCOUNTS = [
     'invitations',
     'known_addresses',
     'mailing_settings',
+    ...['mail_words', 'mail_switches', 'mail_versions'],
     'model_keys',
     'model_uses',
     'sessions',

@@ -33,17 +33,20 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Throws one of `smtpErrors`; sending again later is safe. */
-  send(mail: Mail): Promise<void>;
+  /** What the server answered. Throws one of `smtpErrors`; sending again later is safe. */
+  send(mail: Mail): Promise<string>;
   /** Connects and signs in, sends nothing. */
   verify(smtp: SmtpSettings): Promise<void>;
+  /** Whether a brand's server may be there; refuses as `egress` does. */
+  assertPlace(place: Pick<SmtpSettings, 'host' | 'port'>): Promise<void>;
   close(): void;
 }
 
-const smtpErrors = defineErrors('smtp', { unreachable: 422, auth: 422, rejected: 422 });
+/** `recipient`: the server is well, but there is no such mailbox. */
+export const smtpErrors = defineErrors('smtp', { unreachable: 422, auth: 422, rejected: 422, recipient: 422 });
 
 // Other ports would allow port scanning; the operator's exceptions still apply.
-const SMTP_PORTS = new Set([25, 465, 587, 2525]);
+export const SMTP_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525]);
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 30_000;
 const SAFE = { disableFileAccess: true, disableUrlAccess: true };
@@ -69,8 +72,9 @@ export function createMailer(config: MailConfig, egress: HostGuard, metrics?: Me
       const message = compose(mail, config.MAIL_FROM);
       const transport = mail.smtp ? await brandTransport(egress, mail.smtp) : own;
       try {
-        await transport.sendMail(message);
+        const { response = '' } = (await transport.sendMail(message)) as { response?: string };
         metrics?.mailSent('sent');
+        return spoken(response);
       } catch (error) {
         metrics?.mailSent('failed');
         throw asSmtpError(error);
@@ -88,13 +92,19 @@ export function createMailer(config: MailConfig, egress: HostGuard, metrics?: Me
         transport.close();
       }
     },
+    async assertPlace(place) {
+      await addressOf(egress, place);
+    },
     close: () => own.close(),
   };
 }
 
+const addressOf = (egress: HostGuard, { host, port }: Pick<SmtpSettings, 'host' | 'port'>) =>
+  egress.assertHost(host, { port, ports: SMTP_PORTS });
+
 /** Connects to the checked address; the certificate must still match the host name. */
 async function brandTransport(egress: HostGuard, smtp: SmtpSettings): Promise<Transporter> {
-  const address = await egress.assertHost(smtp.host, { port: smtp.port, ports: SMTP_PORTS });
+  const address = await addressOf(egress, smtp);
   return createTransport({
     host: address,
     port: smtp.port,
@@ -154,16 +164,25 @@ function checkHeaders(headers: Record<string, string>): Record<string, string> {
   return headers;
 }
 
+/** Statuses of an address or a mailbox (RFC 3463), unlike those of policy and of the server itself. */
+const NO_MAILBOX = /^[45]\d\d[ -][45]\.[12]\.\d/;
+const MAX_SPOKEN = 200;
+
+/** What a server said, fit to be shown. */
+const spoken = (answer: string) => withoutControls(answer).slice(0, MAX_SPOKEN).trim();
+
 function asSmtpError(error: unknown): unknown {
   if (error instanceof AppError) return error;
-  const { code, responseCode, response, message } = error as {
+  const { code, command, responseCode, response, message } = error as {
     code?: string;
+    command?: string;
     responseCode?: number;
     response?: string;
     message?: string;
   };
-  const params = { reason: String(response ?? code ?? message).slice(0, 200) };
+  const params = { reason: spoken(String(response ?? code ?? message)) };
   if (code === 'EAUTH') return smtpErrors.auth({ params });
+  if (command === 'RCPT TO' && NO_MAILBOX.test(response ?? '')) return smtpErrors.recipient({ params });
   if (responseCode) return smtpErrors.rejected({ params });
   return smtpErrors.unreachable({ params });
 }

@@ -34,7 +34,7 @@ export async function createPlatform(
   const metrics = createMetrics();
   const outgoing = createOutgoing({ log, metrics, isStrict: options.isStrict ?? false });
   const egress = outgoing.guard(createEgress(config, { metrics }), 'egress', ['request', 'assertUrl', 'assertHost']);
-  const mailer = outgoing.guard(createMailer(config, egress, metrics), 'mail', ['send', 'verify']);
+  const mailer = outgoing.guard(createMailer(config, egress, metrics), 'mail', ['send', 'verify', 'assertPlace']);
   const live = createLive(databases, log, metrics, clock);
   const parts: Platform = {
     config,

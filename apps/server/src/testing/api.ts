@@ -25,12 +25,14 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** The seeded template knows the sandbox of all: whoever brings one of their own gets its support widget. */
-const useOwnSandbox = ({ config, databases }: Platform) =>
-  databases.owner.query('update brands set support_script_url = replace(support_script_url, $1, $2)', [
+/** The seeded template knows the sandbox of all: whoever brings one of their own gets its support widget and mail server. */
+async function useOwnSandbox({ config, databases }: Platform) {
+  await databases.owner.query('update brands set support_script_url = replace(support_script_url, $1, $2)', [
     inject('sandboxUrl'),
     config.SANDBOX_URL,
   ]);
+  await databases.owner.query('update mailing_settings set port = $1', [config.MAIL_CHECK_PORT]);
+}
 
 export async function startApi(overrides: Record<string, string> = {}) {
   const made = await testPlatform(overrides, overrides['MODE'] === undefined ? SEEDED : TEMPLATE);

@@ -20,7 +20,14 @@ const person = (changes = {}) => ({
   parentSettings: { support_open_ai_api_key: false },
   login_as: null,
   must_change_password: false,
-  account: { id: 1, name: 'Halden & Roe', kind: 'customer' as const, status: 'active' as const, time_zone: 'UTC' },
+  account: {
+    id: 1,
+    name: 'Halden & Roe',
+    kind: 'customer' as const,
+    status: 'active' as const,
+    time_zone: 'UTC',
+    readable_until: null,
+  },
   ...changes,
 });
 const session = (parts: { token: boolean; user?: ReturnType<typeof person>; loads?: ReturnType<typeof person> }) => ({

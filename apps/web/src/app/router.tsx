@@ -23,6 +23,7 @@ import { leadSearchRoutes } from './routes/lead-search.tsx';
 import { privacyRoutes } from './routes/privacy.tsx';
 import { profileRoutes } from './routes/profile.tsx';
 import { referenceRoutes } from './routes/reference.tsx';
+import { salesRoutes } from './routes/sales.tsx';
 import { checkoutSearch } from './routes/searches.ts';
 import { settingsRoutes } from './routes/settings.tsx';
 
@@ -61,6 +62,7 @@ const treeWith = <const Late extends readonly AnyRoute[]>(late: Late) =>
       ...areaDoors,
     ]),
     ...privacyRoutes,
+    ...salesRoutes,
     ...referenceRoutes,
     ...kitRoutes,
   ]);

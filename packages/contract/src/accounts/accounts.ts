@@ -37,6 +37,8 @@ export const User = z
       kind: z.enum(['platform', 'reseller', 'customer']),
       status: z.enum(ACCOUNT_STATUSES),
       time_zone: z.string(),
+      /** Of an account that ended: until when its people can read and export. */
+      readable_until: z.string().nullable(),
     }),
     /** Set in a login-as session: the user who opened it. */
     login_as: z.object({ name: z.string(), email: z.string(), expires_at: z.string() }).nullable(),

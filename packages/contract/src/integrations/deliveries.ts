@@ -1,7 +1,7 @@
 /** What was sent to an endpoint and what came back, for every kind of webhook (docs/product-rules.md#webhooks). */
 import { z } from 'zod';
 import { Id, Message, PageQuery, pageOf, Timestamp } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ModuleSlug } from '../endpoint.ts';
 
 /** Attempts of one delivery before it is given up, over four days. */
 export const MAX_ATTEMPTS = 12;
@@ -96,13 +96,13 @@ export const DeliveryDetails = Delivery.extend({
 }).meta({ id: 'DeliveryDetails' });
 export type DeliveryDetails = z.infer<typeof DeliveryDetails>;
 
-const access = { module: 'leads' } as const;
 const params = z.object({ id: Id });
 
-export const deliveries = {
+/** What was sent to webhooks of one kind. */
+export const deliveriesUnder = (under: `/${string}`, access: { module: ModuleSlug }) => ({
   list: endpoint({
     method: 'GET',
-    path: '/api/webhooks/{id}/deliveries',
+    path: `${under}/{id}/deliveries`,
     summary: 'Deliveries of an endpoint, newest first; also after it was disconnected',
     access,
     params,
@@ -114,7 +114,7 @@ export const deliveries = {
   }),
   get: endpoint({
     method: 'GET',
-    path: '/api/webhooks/deliveries/{id}',
+    path: `${under}/deliveries/{id}`,
     summary: 'A delivery with its attempts, what was sent and what came back; secrets are hidden',
     access,
     params,
@@ -122,7 +122,7 @@ export const deliveries = {
   }),
   replay: endpoint({
     method: 'POST',
-    path: '/api/webhooks/deliveries/{id}/replay',
+    path: `${under}/deliveries/{id}/replay`,
     summary: 'Send a delivery again, with the same webhook-id',
     access,
     params,
@@ -130,10 +130,12 @@ export const deliveries = {
   }),
   replayFailed: endpoint({
     method: 'POST',
-    path: '/api/webhooks/{id}/replay-failed',
+    path: `${under}/{id}/replay-failed`,
     summary: 'Send everything again that failed at an endpoint, also what waits for its next attempt',
     access,
     params,
     reply: Message.extend({ replayed: z.number().int() }),
   }),
-};
+});
+
+export const deliveries = deliveriesUnder('/api/webhooks', { module: 'leads' });

@@ -1,7 +1,7 @@
 /** Webhooks of the account and of its lists: events are posted to the customer's URL (docs/product-rules.md#webhooks). */
 import { z } from 'zod';
 import { Id, Message, RequiredText, Text, Timestamp } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ModuleSlug } from '../endpoint.ts';
 
 /** Everything an account webhook or a Zapier hook can be told. */
 export const WEBHOOK_EVENTS = [
@@ -45,15 +45,19 @@ const EndpointHealth = z.object({
   hours: z.array(z.object({ at: Timestamp, delivered: z.number().int(), failed: z.number().int() })),
 });
 
-export const AccountWebhook = EndpointHealth.extend({
-  id: z.number().int(),
-  url: z.string(),
-  events: z.array(WebhookEvent),
-  /** Last characters, for recognising them; empty if they are too short to show any. */
-  token_ends: z.string(),
-  secret_ends: z.string(),
-  created_at: Timestamp,
-}).meta({ id: 'AccountWebhook' });
+/** A webhook that hears of chosen events, whoever keeps it. */
+export const webhookOf = <E extends z.ZodType>(event: E) =>
+  EndpointHealth.extend({
+    id: z.number().int(),
+    url: z.string(),
+    events: z.array(event),
+    /** Last characters, for recognising them; empty if they are too short to show any. */
+    token_ends: z.string(),
+    secret_ends: z.string(),
+    created_at: Timestamp,
+  });
+
+export const AccountWebhook = webhookOf(WebhookEvent).meta({ id: 'AccountWebhook' });
 export type AccountWebhook = z.infer<typeof AccountWebhook>;
 
 export const ListWebhook = EndpointHealth.extend({
@@ -83,7 +87,9 @@ export const ListWebhookBody = z.object({
   /** Empty keeps the current token; if there is none, one is generated. */
   token: Text(255).regex(HEADER_VALUE, 'validation.characters').default(''),
 });
-export const AccountWebhookBody = ListWebhookBody.extend({ events: z.array(WebhookEvent).min(1) });
+export const webhookBodyOf = <E extends z.ZodType>(event: E) =>
+  ListWebhookBody.extend({ events: z.array(event).min(1) });
+export const AccountWebhookBody = webhookBodyOf(WebhookEvent);
 
 /** Generated here, returned only once. */
 const Made = z.object({ token: z.string().nullable(), secret: z.string().nullable() });
@@ -92,6 +98,90 @@ const Tested = Message.extend({ answered: z.number().int().nullable(), delivery_
 
 const access = { module: 'leads' } as const;
 const params = z.object({ id: Id });
+
+interface Kind<W extends z.ZodType, B extends z.ZodType> {
+  under: `/${string}`;
+  access: { module: ModuleSlug };
+  whose: string;
+  Webhook: W;
+  Body: B;
+}
+
+/** What can be done with webhooks that hear of chosen events. */
+export function webhookActs<W extends z.ZodType, B extends z.ZodType>(kind: Kind<W, B>) {
+  const { under, access, whose, Webhook, Body } = kind;
+  return {
+    list: endpoint({
+      method: 'GET',
+      path: under,
+      summary: `The webhooks ${whose}, with their last 24 hours`,
+      access,
+      reply: z.object({ data: z.array(Webhook) }),
+    }),
+    create: endpoint({
+      method: 'POST',
+      path: under,
+      summary: `Add a webhook ${whose}`,
+      access,
+      repeat: 'intent',
+      status: 201,
+      body: Body,
+      reply: Message.extend({ data: Webhook, made: Made }),
+    }),
+    change: endpoint({
+      method: 'PUT',
+      path: `${under}/{id}`,
+      summary: `Change a webhook ${whose}`,
+      access,
+      repeat: 'intent',
+      params,
+      body: Body,
+      reply: Message.extend({ data: Webhook }),
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: `${under}/{id}`,
+      summary: `Delete a webhook ${whose}; what waits is dropped`,
+      access,
+      params,
+      reply: Message,
+    }),
+    testEndpoint: endpoint({
+      method: 'POST',
+      path: `${under}/{id}/test`,
+      summary: 'Send a test to an endpoint, and say what came back',
+      access,
+      repeat: 'intent',
+      params,
+      limit: { perMinute: 20 },
+      reply: Tested,
+    }),
+    pause: endpoint({
+      method: 'POST',
+      path: `${under}/{id}/pause`,
+      summary: 'Pause an endpoint: what happens waits',
+      access,
+      params,
+      reply: Message,
+    }),
+    resume: endpoint({
+      method: 'POST',
+      path: `${under}/{id}/resume`,
+      summary: 'Resume a paused endpoint, or start one again that ended',
+      access,
+      params,
+      reply: Message,
+    }),
+    rotateSecret: endpoint({
+      method: 'POST',
+      path: `${under}/{id}/rotate-secret`,
+      summary: 'A new signing secret; the old one signs, too, for 24 hours',
+      access,
+      params,
+      reply: Message.extend({ made: z.object({ secret: z.string() }), old_secret_until: Timestamp }),
+    }),
+  };
+}
 
 export const webhooks = {
   get: endpoint({
@@ -134,73 +224,8 @@ export const webhooks = {
     limit: { perMinute: 20 },
     reply: Tested,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/webhooks',
-    summary: 'The webhooks of the account, with their last 24 hours',
-    access,
-    reply: z.object({ data: z.array(AccountWebhook) }),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/webhooks',
-    summary: 'Add a webhook of the account',
-    access,
-    repeat: 'intent',
-    status: 201,
-    body: AccountWebhookBody,
-    reply: Message.extend({ data: AccountWebhook, made: Made }),
-  }),
-  change: endpoint({
-    method: 'PUT',
-    path: '/api/webhooks/{id}',
-    summary: 'Change a webhook of the account',
-    access,
-    repeat: 'intent',
-    params,
-    body: AccountWebhookBody,
-    reply: Message.extend({ data: AccountWebhook }),
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/webhooks/{id}',
-    summary: 'Delete a webhook of the account; what waits is dropped',
-    access,
-    params,
-    reply: Message,
-  }),
-  testEndpoint: endpoint({
-    method: 'POST',
-    path: '/api/webhooks/{id}/test',
-    summary: 'Send a test to an endpoint of the account or of a list, and say what came back',
-    access,
-    repeat: 'intent',
-    params,
-    limit: { perMinute: 20 },
-    reply: Tested,
-  }),
-  pause: endpoint({
-    method: 'POST',
-    path: '/api/webhooks/{id}/pause',
-    summary: 'Pause an endpoint of the account or of a list: what happens waits',
-    access,
-    params,
-    reply: Message,
-  }),
-  resume: endpoint({
-    method: 'POST',
-    path: '/api/webhooks/{id}/resume',
-    summary: 'Resume a paused endpoint, or start one again that ended',
-    access,
-    params,
-    reply: Message,
-  }),
-  rotateSecret: endpoint({
-    method: 'POST',
-    path: '/api/webhooks/{id}/rotate-secret',
-    summary: 'A new signing secret; the old one signs, too, for 24 hours',
-    access,
-    params,
-    reply: Message.extend({ made: z.object({ secret: z.string() }), old_secret_until: Timestamp }),
+  ...webhookActs({
+    ...{ under: '/api/webhooks', access, whose: 'of the account' },
+    ...{ Webhook: AccountWebhook, Body: AccountWebhookBody },
   }),
 };

@@ -1,18 +1,29 @@
 /** What the mails of a brand say (docs/product-rules.md#white-label). Templates name values and run nothing. */
 import { z } from 'zod';
-import { Email, Message, RequiredText, Text, Timestamp } from '../common.ts';
+import { Message, RequiredText, Text, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const MAIL_LANGUAGES = ['en', 'es'] as const;
 export const MailLanguage = z.enum(MAIL_LANGUAGES);
 export const MAIL_GROUPS = ['account', 'subscription', 'credits', 'work'] as const;
+export type MailGroup = (typeof MAIL_GROUPS)[number];
 
-/** `{name}` and the like are values. Paragraphs, bold, italic, links, lists; anything else is refused. */
+export const MAIL_PARTS = ['subject', 'title', 'text', 'button', 'note'] as const;
+export type MailPart = (typeof MAIL_PARTS)[number];
+
+/** A value in words. `{{name}}` and the like belong to other languages of templates and stay text. */
+export const MAIL_VALUE = /(?<![{$])\{([a-z_]\w*)\}(?!\})/gi;
+export const mailValuesIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(MAIL_VALUE)].map(([, name]) => name as string)),
+];
+
+/** `{name}` and the like are values. Paragraphs, bold, italic, links and lists stay; other markup is left out. */
 export const MailWords = z.object({
   subject: RequiredText(200),
   title: RequiredText(200),
   /** HTML of the editor, cleaned on the server. */
   text: z.string().min(1, 'validation.required').max(20_000),
+  /** Empty: as the platform says. Where it leads is not theirs to choose. */
   button: Text(80).default(''),
   note: Text(1000).default(''),
 });
@@ -37,9 +48,20 @@ export const MailTemplateDetails = MailTemplateItem.extend({
   words: z.record(MailLanguage, MailWords.extend({ is_default: z.boolean(), changed_at: Timestamp.nullable() })),
   defaults: z.record(MailLanguage, MailWords),
   variables: z.array(z.object({ name: z.string(), label: z.string(), sample: z.string() })),
-  /** The other language was changed since. */
-  behind: z.array(MailLanguage),
-  versions: z.array(z.object({ by: z.string(), at: Timestamp, language: MailLanguage, what: z.string() })),
+  has_button: z.boolean(),
+  /** A language that was not changed while the other one was, and how often. */
+  behind: z.object({ language: MailLanguage, changes: z.number().int() }).nullable(),
+  /** The newest first; `words` null: back to what the platform says. */
+  versions: z.array(
+    z.object({
+      id: z.number().int(),
+      by: z.string(),
+      at: Timestamp,
+      language: MailLanguage,
+      parts: z.array(z.enum(MAIL_PARTS)),
+      words: MailWords.nullable(),
+    }),
+  ),
 }).meta({ id: 'MailTemplateDetails' });
 export type MailTemplateDetails = z.infer<typeof MailTemplateDetails>;
 
@@ -66,10 +88,12 @@ export const mailTemplates = {
   save: endpoint({
     method: 'PUT',
     path: '/api/wl/email-templates/{id}',
-    summary: 'Change what a mail says in a language; a value it does not know is refused',
+    summary:
+      'Change what a mail says in a language; a value it does not know is refused, and so is a change of an older state',
     access,
     params,
-    body: z.object({ language: MailLanguage, words: MailWords, seen: Timestamp.nullable().optional() }),
+    /** `seen`: when these words were changed last, as far as the writer knows; null: they are the platform's. */
+    body: z.object({ language: MailLanguage, words: MailWords, seen: Timestamp.nullable() }),
     reply: saved,
   }),
   switch: endpoint({
@@ -103,11 +127,12 @@ export const mailTemplates = {
   test: endpoint({
     method: 'POST',
     path: '/api/wl/email-templates/{id}/test',
-    summary: 'Send it to an address of mine, with sample values',
+    summary: 'Send it to myself, with sample values',
     access,
+    repeat: 'intent',
     limit: { perMinute: 6 },
     params,
-    body: z.object({ language: MailLanguage, words: MailWords, to: Email }),
+    body: z.object({ language: MailLanguage, words: MailWords }),
     reply: Message,
   }),
 };

@@ -1,10 +1,14 @@
 /** The public sales page of a brand and its sign-up form (docs/product-rules.md#sales-page). Never tells whether an address is known. */
 import { z } from 'zod';
-import { Email, Id, Message, RequiredText } from '../common.ts';
+import { Email, Id, Message, RequiredText, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+
+/** Where the payment page leads back to. */
+export const ORDERED_PATH = '/plans/ordered';
 
 export const BILLING = ['monthly', 'yearly', 'one_time'] as const;
 export const Billing = z.enum(BILLING);
+export type Billing = z.infer<typeof Billing>;
 
 export const Offer = z
   .object({
@@ -17,15 +21,51 @@ export const Offer = z
     yearly_price_minor: z.number().int().nullable(),
     one_time_price_minor: z.number().int().nullable(),
     currency: z.string(),
+    /** Trials are of what recurs: what is paid once has none. */
     trial_days: z.number().int(),
     trial_amount_minor: z.number().int(),
     collect_payment_method: z.boolean(),
+    /** How long what is paid once lasts. */
     expires_in_days: z.number().int(),
     members_allowed: z.number().int(),
+    /** What one more credit costs. */
+    credit_price_minor: z.number().int(),
     is_highlighted: z.boolean(),
   })
   .meta({ id: 'Offer' });
 export type Offer = z.infer<typeof Offer>;
+
+/** What is due at once and what follows, as it was shown to whoever orders. */
+const Expected = z.object({ today_minor: z.number().int().min(0), then_minor: z.number().int().min(0) });
+
+type Priced = Pick<Offer, 'monthly_price_minor' | 'yearly_price_minor' | 'one_time_price_minor'> &
+  Pick<Offer, 'trial_days' | 'trial_amount_minor' | 'collect_payment_method'>;
+
+export interface Quote {
+  today_minor: number;
+  /** Each month or year afterwards; nothing for what is paid once. */
+  then_minor: number;
+  trial_days: number;
+  needs_card: boolean;
+}
+
+/** The one place that says what somebody pays: for the page that shows it and the server that asks for it. Null: not sold so. */
+export function quoteOf(offer: Priced, billing: Billing): Quote | null {
+  const price = offer[`${billing}_price_minor`];
+  if (price === null) return null;
+  if (billing === 'one_time') return { today_minor: price, then_minor: 0, trial_days: 0, needs_card: true };
+  if (offer.trial_days === 0) return { today_minor: price, then_minor: price, trial_days: 0, needs_card: true };
+  const { trial_amount_minor: today, trial_days, collect_payment_method } = offer;
+  return { today_minor: today, then_minor: price, trial_days, needs_card: collect_payment_method || today > 0 };
+}
+
+const Order = z.object({
+  package_id: Id,
+  billing: Billing,
+  /** The price shown to the visitor. */
+  expected: Expected,
+});
+const ordered = Message.extend({ redirect_url: z.string().nullable() });
 
 export const sales = {
   page: endpoint({
@@ -38,13 +78,24 @@ export const sales = {
         headline: z.string(),
         text: z.string(),
         brochure_url: z.string().nullable(),
+        /** Null: the brand's own. */
         head_color: z.string().nullable(),
+        button_color: z.string().nullable(),
         offers: z.array(Offer),
-        credit_price_minor: z.number().int(),
+        /** Credits by act, for those that the page names. */
+        costs: z.object({
+          company: z.number(),
+          person: z.number(),
+          phone: z.number(),
+          email: z.number(),
+          creator: z.number(),
+        }),
         postal_address: z.string(),
         support_email: z.string(),
         terms_url: z.string().nullable(),
         privacy_url: z.string().nullable(),
+        /** Trials begin now. */
+        as_of: Timestamp,
       }),
     }),
   }),
@@ -54,7 +105,14 @@ export const sales = {
     summary: 'The sign-up form of a package while it is open',
     access: 'public',
     params: z.object({ id: Id }),
-    reply: z.object({ data: Offer }),
+    reply: z.object({
+      data: Offer,
+      postal_address: z.string(),
+      support_email: z.string(),
+      terms_url: z.string().nullable(),
+      privacy_url: z.string().nullable(),
+      as_of: Timestamp,
+    }),
   }),
   order: endpoint({
     method: 'POST',
@@ -63,17 +121,46 @@ export const sales = {
     access: 'public',
     repeat: 'intent',
     limit: { perMinute: 10 },
-    body: z.object({
-      package_id: Id,
-      billing: Billing,
+    body: Order.extend({
       name: RequiredText(120),
       email: Email,
       language: z.enum(['en', 'es']).default('en'),
       via: z.enum(['page', 'form']).default('page'),
-      /** The price shown to the visitor. */
-      expected: z.object({ today_minor: z.number().int().min(0), then_minor: z.number().int().min(0) }),
     }),
     /** Null: nothing to pay now; the mail says how to sign in. */
-    reply: Message.extend({ redirect_url: z.string().nullable() }),
+    reply: ordered,
+  }),
+  returned: endpoint({
+    method: 'POST',
+    path: '/api/wl/orders/returned',
+    summary: 'Back from the payment page: how the order stands',
+    access: 'public',
+    limit: { perMinute: 60 },
+    body: z.object({ checkout: z.string().min(1).max(200) }),
+    reply: z.object({ status: z.enum(['waiting', 'done', 'expired']) }),
+  }),
+  offers: endpoint({
+    method: 'GET',
+    path: '/api/wl/offers',
+    summary: 'Packages of my reseller that I can choose',
+    access: 'user',
+    always: true,
+    /** Null: the account is not a customer of somebody who sells packages. */
+    reply: z.object({
+      data: z.array(Offer).nullable(),
+      current: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+      as_of: Timestamp,
+    }),
+  }),
+  choose: endpoint({
+    method: 'POST',
+    path: '/api/wl/offers/choose',
+    summary: 'Choose a package of my reseller: leads to its payment page, or begins a trial without a card',
+    access: { mainUser: true },
+    repeat: 'intent',
+    apiKeys: 'refused',
+    always: true,
+    body: Order,
+    reply: ordered,
   }),
 };

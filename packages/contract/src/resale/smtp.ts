@@ -60,7 +60,7 @@ export const smtp = {
     repeat: 'intent',
     limit: { perMinute: 6 },
     body: SmtpBody.extend({ to: Email }),
-    reply: Message.extend({ data: z.object({ works: z.boolean(), answer: z.string() }) }),
+    reply: z.object({ data: z.object({ works: z.boolean(), answer: z.string() }) }),
   }),
   remove: endpoint({
     method: 'DELETE',

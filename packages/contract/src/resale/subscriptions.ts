@@ -1,10 +1,11 @@
 /** Customers of a reseller and what they pay (docs/product-rules.md#subscriptions). */
 import { z } from 'zod';
-import { Email, Id, Message, PageQuery, pageOf, RequiredText, Timestamp } from '../common.ts';
+import { Email, Id, Message, PageQuery, pageOf, RequiredText, Text, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { Billing } from './sales.ts';
 
 export const SUBSCRIPTION_LABELS = ['canceled', 'expired', 'deleted', 'trial'] as const;
+export type SubscriptionLabel = (typeof SUBSCRIPTION_LABELS)[number];
 export const SUBSCRIPTION_STATES = [
   'inactive',
   'trial',
@@ -16,10 +17,15 @@ export const SUBSCRIPTION_STATES = [
   'deleted',
 ] as const;
 
+/** What a line of the usage history is about. */
+export const USAGE_KINDS = ['charge', 'refund', 'started', 'ended', 'given', 'used', 'taken_back'] as const;
+
 export const Subscription = z
   .object({
     /** Of the customer's account. */
     id: z.number().int(),
+    /** Of the person who leads it, for login as. */
+    user_id: z.number().int(),
     customer_name: z.string(),
     email: z.string(),
     username: z.string(),
@@ -32,7 +38,10 @@ export const Subscription = z
       .nullable(),
     /** When it is charged, ends, or can no longer be restored. */
     next_at: Timestamp.nullable(),
+    /** What happens then. */
+    next: z.enum(['charge', 'end', 'month', 'closing', 'forgotten']).nullable(),
     cancels_at_period_end: z.boolean(),
+    ended_at: Timestamp.nullable(),
     credits: z.object({ used: z.number().int(), given: z.number().int() }),
     members: z.number().int(),
     created_at: Timestamp,
@@ -79,12 +88,14 @@ export type SubscriptionOverview = z.infer<typeof SubscriptionOverview>;
 const access = { module: 'whitelabel' } as const;
 const params = z.object({ id: Id });
 const moved = Message.extend({ data: Subscription });
-const AccountBody = z.object({
+export const CustomerBody = z.object({
   first_name: RequiredText(120),
-  last_name: z.string().trim().max(120).default(''),
+  last_name: Text(120).default(''),
+  /** Empty: called like the person. */
+  company: Text(200).default(''),
   email: Email,
   language: z.enum(['en', 'es']).default('en'),
-  /** Null: the account stays inactive until a package is chosen. */
+  /** Null: the account stays inactive until a package is chosen. Another one than now: changed, or given without a charge. */
   package_id: Id.nullable().default(null),
 });
 const act = <const P extends string>(path: P, summary: string) =>
@@ -129,7 +140,7 @@ export const subscriptions = {
     summary: 'Add an account by hand',
     access,
     loginAs: 'refused',
-    body: AccountBody,
+    body: CustomerBody,
     status: 201,
     reply: moved,
   }),
@@ -139,7 +150,13 @@ export const subscriptions = {
     summary: 'A customer',
     access,
     params,
-    reply: z.object({ data: Subscription.extend({ first_name: z.string(), last_name: z.string() }) }),
+    reply: z.object({
+      data: Subscription.extend({
+        first_name: z.string(),
+        last_name: z.string(),
+        language: z.enum(['en', 'es']),
+      }),
+    }),
   }),
   update: endpoint({
     method: 'PUT',
@@ -149,7 +166,7 @@ export const subscriptions = {
     loginAs: 'refused',
     repeat: 'intent',
     params,
-    body: AccountBody,
+    body: CustomerBody,
     reply: moved,
   }),
   stop: act('stop', 'Close sign-in; money is not touched'),
@@ -193,16 +210,84 @@ export const subscriptions = {
     path: '/api/wl/subscriptions/usage-history',
     summary: 'What my customers used and paid, the newest first',
     access,
-    query: PageQuery.extend({ account_id: Id.optional() }),
+    query: PageQuery.extend({ page: z.coerce.number().int().min(1).max(500).default(1), account_id: Id.optional() }),
     reply: pageOf(
       z.object({
         at: Timestamp,
         account: z.object({ id: z.number().int(), name: z.string() }),
-        what: z.string(),
+        what: z.enum(USAGE_KINDS),
+        /** The package, or what the credits were used for. */
+        title: z.string(),
         credits: z.number().int().nullable(),
         minor: z.number().int().nullable(),
         currency: z.string().nullable(),
       }),
     ),
+  }),
+};
+
+/** The customer's own side: what they have, what it costs, and how to leave. */
+export const ownSubscription = {
+  show: endpoint({
+    method: 'GET',
+    path: '/api/subscription',
+    summary: 'My package, its price and its next charge; null without one',
+    access: { mainUser: true },
+    always: true,
+    reply: z.object({
+      data: z
+        .object({
+          package: z.string(),
+          billing: Billing.nullable(),
+          price_minor: z.number().int(),
+          currency: z.string(),
+          state: z.enum(['waiting', 'trial', 'active', 'past_due', 'ended']),
+          next_at: Timestamp.nullable(),
+          cancels_at_period_end: z.boolean(),
+          monthly_credits: z.number().int(),
+          charges: z.array(
+            z.object({
+              at: Timestamp,
+              minor: z.number().int(),
+              refunded_minor: z.number().int(),
+              currency: z.string(),
+              card: z.string().nullable(),
+            }),
+          ),
+          can: z.object({ cancel: z.boolean(), keep: z.boolean(), portal: z.boolean() }),
+        })
+        .nullable(),
+    }),
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/subscription/cancel',
+    summary: 'Cancel at the end of the period',
+    access: { mainUser: true },
+    loginAs: 'refused',
+    apiKeys: 'refused',
+    repeat: 'intent',
+    reply: Message,
+  }),
+  keep: endpoint({
+    method: 'POST',
+    path: '/api/subscription/keep',
+    summary: 'Take the cancellation back',
+    access: { mainUser: true },
+    loginAs: 'refused',
+    apiKeys: 'refused',
+    repeat: 'intent',
+    reply: Message,
+  }),
+  portal: endpoint({
+    method: 'POST',
+    path: '/api/subscription/portal',
+    summary: 'The page of the payment provider with invoices and cards',
+    access: { mainUser: true },
+    always: true,
+    loginAs: 'refused',
+    apiKeys: 'refused',
+    repeat: 'intent',
+    reply: z.object({ redirect_url: z.string() }),
   }),
 };

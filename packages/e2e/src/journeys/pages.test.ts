@@ -13,6 +13,8 @@ const PUBLIC = [
   '/crm/callback',
   '/api/docs',
 ];
+/** On the host of a brand that sells. */
+const SHOP = ['/plans', '/plans/form/3'];
 const SIGNED_IN = [
   '/upgrade',
   '/manage-team',
@@ -42,12 +44,15 @@ const SIGNED_IN = [
 const RESELLER = [
   '/whitelabel',
   '/whitelabel/business-account',
+  '/whitelabel/stripe',
+  '/whitelabel/stripe/callback',
+  '/whitelabel/subscriptions',
+  '/whitelabel/subscriptions/create',
+  '/whitelabel/subscriptions/usage-history',
   '/whitelabel/packages',
   '/whitelabel/packages/create',
   '/whitelabel/packages/1/edit',
   '/whitelabel/packages/1/sales-settings',
-  '/whitelabel/stripe',
-  '/whitelabel/stripe/callback',
   '/whitelabel/custom-links',
   '/whitelabel/training-content',
   '/resources/setup-guide',
@@ -61,6 +66,14 @@ describe('every page', () => {
     for (const path of PUBLIC) {
       await visitor.go(path);
       await see(visitor.page.locator('h1, h2'));
+    }
+  });
+
+  it.each(SETTINGS)('of a shop opens cleanly in $language at $width px', async (setting) => {
+    const visitor = await newPage({ ...setting, url: world.url.replace('localhost', 'northwind.localhost') });
+    for (const path of SHOP) {
+      await visitor.go(path);
+      await see(visitor.page.getByRole('heading', { name: visitor.say('sales.order.title') }));
     }
   });
 

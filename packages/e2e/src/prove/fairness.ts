@@ -101,7 +101,7 @@ function begin(platform: Platform, { accountId }: TestPerson, name: string, sour
 async function actsOf(platform: Platform, person: TestPerson) {
   const app = await createApp(platform);
   const sent: string[] = [];
-  platform.mailer.send = async (mail) => void sent.push(String(mail.to));
+  platform.mailer.send = async (mail) => String(sent.push(String(mail.to)));
   let count = 0;
   const until = async (statement: string, value: unknown) => {
     while ((await platform.databases.owner.query(statement, [value])).rowCount === 0) await sleep(5);

@@ -20,8 +20,11 @@ import { TRAINING_SCREENS } from './training-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 import { BRAND_SCREENS } from './whitelabel/brand-screens.ts';
+import { MAILING_SCREENS } from './whitelabel/mailing-screens.ts';
 import { PACKAGE_SCREENS } from './whitelabel/package-screens.ts';
+import { SALES_SCREENS } from './whitelabel/sales-screens.ts';
 import { STRIPE_SCREENS } from './whitelabel/stripe-screens.ts';
+import { SUBSCRIPTION_SCREENS } from './whitelabel/subscription-screens.ts';
 import { TRAINING_CONTENT_SCREENS } from './whitelabel/training-content-screens.ts';
 import { WORKFLOW_LIST_SCREENS } from './workflow-list-screens.ts';
 import { WORKFLOW_SCREENS } from './workflow-screens.ts';
@@ -144,6 +147,7 @@ export const SCREENS: Screen[] = [
   ...AUTOPILOT_SCREENS,
   ...ENRICHMENT_SCREENS,
   ...PACKAGE_SCREENS,
+  ...SUBSCRIPTION_SCREENS,
   ...PRIVACY_SCREENS,
   ...MONEY_SCREENS,
   ...WEBHOOK_SCREENS,
@@ -152,6 +156,8 @@ export const SCREENS: Screen[] = [
   ...CRM_SCREENS,
   ...ASSISTANT_SCREENS,
   ...TRAINING_SCREENS,
+  ...SALES_SCREENS,
   ...STRIPE_SCREENS,
   ...TRAINING_CONTENT_SCREENS,
+  ...MAILING_SCREENS,
 ];

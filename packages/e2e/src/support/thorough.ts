@@ -1,6 +1,6 @@
 /** Test files at full length: `npm test` runs a sample of what is in them. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,14 +14,16 @@ export function runThoroughly(project: 'server' | 'e2e', names: string[], isFull
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const args = ['run', '--project', project, '--maxWorkers=2', ...files, ...reporters];
   try {
-    const env = { ...process.env, THOROUGH: isFull ? '1' : '0' };
+    const figures = join(folder, 'figures.json');
+    const env = { ...process.env, THOROUGH: isFull ? '1' : '0', FIGURES: figures };
     const { status } = spawnSync(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...args], {
       ...{ cwd: ROOT, env },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const counts = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number };
     if (status !== 0) throw new Error(`${counts.numFailedTests} tests failed`);
-    return { passed: counts.numPassedTests, failed: counts.numFailedTests };
+    const measured = existsSync(figures) ? JSON.parse(readFileSync(figures, 'utf8')) : {};
+    return { passed: counts.numPassedTests, failed: counts.numFailedTests, ...measured };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

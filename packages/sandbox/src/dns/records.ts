@@ -1,5 +1,6 @@
 /** Which names of the world exist, and where their mail goes. */
 
+import { RESELLER_SERVER } from '../mail/servers.ts';
 import { isTrap } from '../world/websites/traps.ts';
 import type { World } from '../world/world.ts';
 
@@ -16,7 +17,7 @@ const MAIL_HOST = /^mx\d\.(.+)$/;
 
 export function worldRecords(world: World, name: string): Records | undefined {
   const here = { addresses: [HERE], mx: [] };
-  if (isTrap(name)) return here;
+  if (isTrap(name) || name === RESELLER_SERVER) return here;
   const { mailboxes } = world;
   const mailHostOf = mailboxes.domain(MAIL_HOST.exec(name)?.[1] ?? '');
   if (mailHostOf?.mx.some(({ exchange }) => exchange === name)) return here;

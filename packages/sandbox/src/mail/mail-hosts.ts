@@ -1,15 +1,19 @@
 /**
  * The mail servers of the world's companies, all behind one port: what is answered to RCPT TO follows from the domain
- * in it. They answer questions only; mail is refused.
+ * in it. They answer questions only; mail is refused. Whoever signs in is a customer of the mail server there instead, as a
+ * reseller is of its own: their mail is taken and handed to the inbox.
  */
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { type Mailboxes, type MailboxState, SMTP_REPLIES } from '../world/companies/mailboxes.ts';
+import { type Submission, submitted } from './smtp.ts';
 
 export interface MailHostsOptions {
   host: string;
   port: number;
   mailboxes: () => Mailboxes;
   now: () => Date;
+  /** For those who sign in. */
+  submission: Submission;
   log: (message: string, details?: Record<string, unknown>) => void;
 }
 
@@ -71,18 +75,24 @@ function createAnswers({ mailboxes, now }: Pick<MailHostsOptions, 'mailboxes' | 
 }
 
 /** Starts to listen; answers with the port it got and a way to stop. */
-export async function startMailHosts({ host, port, mailboxes, now, log }: MailHostsOptions) {
+export async function startMailHosts({ host, port, mailboxes, now, submission, log }: MailHostsOptions) {
   const answers = createAnswers({ mailboxes, now });
+  const taken = submitted(submission);
   const server = new SMTPServer({
     name: 'mx.sandbox.test',
     banner: 'Mail server of the sandbox',
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 200,
-    onRcptTo({ address }, session, done) {
-      answers.answer(address, session, done);
+    onAuth: taken.onAuth,
+    onRcptTo(to, session, done) {
+      if (session.user) taken.onRcptTo(to, session, done);
+      else answers.answer(to.address, session, done);
     },
-    onData(stream, _session, done) {
+    onData(stream, session, done) {
+      if (session.user) return taken.onData(stream, session, done);
       stream.resume().once('end', () => done(refusal(554, '5.7.1 No mail is taken here')));
     },
   });

@@ -56,6 +56,23 @@ describe('a mail sent by SMTP', () => {
     expect((await inbox())[0]?.login).toBe('reseller');
   });
 
+  it('names the server that took it: the platform’s, or that of a reseller who signed in at its own', async () => {
+    await send({ to: 'a@x.test' });
+    const own = nodemailer.createTransport({
+      ...{ host: '127.0.0.1', port: running.mailHostsPort, ignoreTLS: true },
+      auth: { user: 'hello@northwind.test', pass: 'secret' },
+    });
+    await own.sendMail({ from: 'hello@northwind.test', to: 'b@x.test', subject: 'Own', text: 'Hi' });
+    expect((await inbox()).map(({ server, login }) => [server, login])).toEqual([
+      ['smtp.northwind.test', 'hello@northwind.test'],
+      ['smtp.leadwright.test', null],
+    ]);
+    await setSettings({ refuse_login: true });
+    await expect(own.sendMail({ from: 'hello@northwind.test', to: 'b@x.test' })).rejects.toMatchObject({
+      responseCode: 535,
+    });
+  });
+
   it('is refused for an address that bounces, and later for one that is busy', async () => {
     await expect(send({ to: 'bounce+1@x.test' })).rejects.toMatchObject({ responseCode: 550 });
     await expect(send({ to: 'defer+1@x.test' })).rejects.toMatchObject({ responseCode: 450 });
@@ -130,7 +147,7 @@ describe('the mailbox', () => {
     const store = { state: newMailState() as MailState, save: () => {}, reset: () => {} };
     const mail = { from: '', from_name: '', reply_to: '', subject: '', text: '', html: '', code: null, links: [] };
     for (let i = 0; i < 1_005; i++) {
-      keepMail(store, { ...mail, headers: {}, attachments: [], date: '', to: [], login: null });
+      keepMail(store, { ...mail, headers: {}, attachments: [], date: '', to: [], login: null, server: '' });
     }
     expect(store.state.mails).toHaveLength(1_000);
     expect([store.state.mails[0]?.id, store.state.mails.at(-1)?.id]).toEqual([1_005, 6]);

@@ -12,6 +12,8 @@ export interface ReceivedMail extends MailContent {
   to: string[];
   /** The user name it was sent with, null without a login. */
   login: string | null;
+  /** The server that took it. */
+  server: string;
 }
 
 /**

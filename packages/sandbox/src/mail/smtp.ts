@@ -3,7 +3,7 @@
  * STARTTLS works for clients that insist on it but is not offered, because a client that takes up the offer would then
  * refuse the self-made certificate.
  */
-import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import { type MailSettings, matchesPattern } from './mailbox.ts';
 
 interface Delivery {
@@ -12,11 +12,15 @@ interface Delivery {
   login: string | null;
 }
 
-export interface SmtpOptions {
-  host: string;
-  port: number;
+/** Who takes a mail, and the switches that make it fail. */
+export interface Submission {
   settings: () => MailSettings;
   deliver: (delivery: Delivery) => Promise<void>;
+}
+
+export interface SmtpOptions extends Submission {
+  host: string;
+  port: number;
   log: (message: string, details?: Record<string, unknown>) => void;
 }
 
@@ -48,6 +52,27 @@ function recipients(session: SMTPServerSession): string[] {
   return [...new Set(session.envelope.rcptTo.map(({ address }) => address.toLowerCase()))];
 }
 
+type Handlers = Required<Pick<SMTPServerOptions, 'onAuth' | 'onRcptTo' | 'onData'>>;
+
+/** What a server does that takes every mail, with any login. */
+export const submitted = ({ settings, deliver }: Submission): Handlers => ({
+  onAuth(auth, _session, done) {
+    if (settings().refuse_login) done(refusal(535, '5.7.8 Authentication credentials invalid'));
+    else done(null, { user: auth.username ?? 'unnamed' });
+  },
+  onRcptTo({ address }, _session, done) {
+    done(refusalFor(address, settings()));
+  },
+  onData(stream, session, done) {
+    readAll(stream)
+      .then((source) => deliver({ source, to: recipients(session), login: session.user ?? null }))
+      .then(
+        () => done(null),
+        (error: Error) => done(error),
+      );
+  },
+});
+
 /** Starts to listen; answers with the port it got and a way to stop. */
 export async function startSmtp({ host, port, settings, deliver, log }: SmtpOptions) {
   const server = new SMTPServer({
@@ -59,21 +84,7 @@ export async function startSmtp({ host, port, settings, deliver, log }: SmtpOpti
     disableReverseLookup: true,
     size: MAX_MAIL_BYTES,
     closeTimeout: 500,
-    onAuth(auth, _session, done) {
-      if (settings().refuse_login) done(refusal(535, '5.7.8 Authentication credentials invalid'));
-      else done(null, { user: auth.username ?? 'unnamed' });
-    },
-    onRcptTo({ address }, _session, done) {
-      done(refusalFor(address, settings()));
-    },
-    onData(stream, session, done) {
-      readAll(stream)
-        .then((source) => deliver({ source, to: recipients(session), login: session.user ?? null }))
-        .then(
-          () => done(null),
-          (error: Error) => done(error),
-        );
-    },
+    ...submitted({ settings, deliver }),
   });
   server.on('error', (error) => log('Mail connection failed', { error: String(error) }));
   await new Promise<void>((resolve, reject) => {

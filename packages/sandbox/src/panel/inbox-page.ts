@@ -2,6 +2,7 @@
 import { type Html, html } from '../html.ts';
 import { findMails, type ReceivedMail } from '../mail/mailbox.ts';
 import { wordsOf } from '../mail/read-mail.ts';
+import { PLATFORM_SERVER } from '../mail/servers.ts';
 import { icons } from './icons.ts';
 import type { PanelContext } from './layout.ts';
 import { copyButton, moment } from './parts.ts';
@@ -72,12 +73,17 @@ function reader(mail: ReceivedMail, query: InboxQuery): Html {
         <div><dt>From</dt><dd>${from || 'nobody'}</dd></div>
         <div><dt>To</dt><dd>${mail.to.join(', ')}</dd></div>
         <div><dt>Came</dt><dd>${moment(mail.date)}</dd></div>
+        <div><dt>Through</dt><dd>${throughOf(mail)}</dd></div>
       </dl>
     </div>
     ${takeaways(mail)}
     <div class="seg" role="group" aria-label="View">${tab('mail', 'Mail')}${tab('text', 'Text')}${tab('headers', 'Headers')}</div>
     ${content(mail, shownView(mail, query))}`;
 }
+
+/** Mails from before servers were noted came through the platform's. */
+const throughOf = ({ server = PLATFORM_SERVER, login }: ReceivedMail) =>
+  login ? `${server}, signed in as ${login}` : server;
 
 /** A mail without HTML opens as text. */
 function shownView(mail: ReceivedMail, { view }: InboxQuery): MailView {

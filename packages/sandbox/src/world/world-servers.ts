@@ -3,16 +3,19 @@ import { startDns } from '../dns/dns.ts';
 import { worldRecords } from '../dns/records.ts';
 import { textOf } from '../dns/registrar.ts';
 import { startMailHosts } from '../mail/mail-hosts.ts';
+import type { Submission } from '../mail/smtp.ts';
 import type { Sandbox } from '../vendor.ts';
 import { worldOf } from './world.ts';
 
-interface Ports {
+interface Options {
   host: string;
   dnsPort: number;
   mailHostsPort: number;
+  submission: Submission;
 }
 
-export async function startWorldServers(sandbox: Sandbox, { host, dnsPort, mailHostsPort }: Ports) {
+export async function startWorldServers(sandbox: Sandbox, options: Options) {
+  const { host, dnsPort, mailHostsPort, submission } = options;
   const { seed, clock, log } = sandbox;
   const [dns, mailHosts] = await Promise.all([
     startDns({
@@ -27,6 +30,7 @@ export async function startWorldServers(sandbox: Sandbox, { host, dnsPort, mailH
       port: mailHostsPort,
       mailboxes: () => worldOf(seed).mailboxes,
       now: () => clock.now(),
+      submission,
       log,
     }),
   ]);

@@ -41,6 +41,7 @@ export function presentUser(account: Account, user: User, elsewhere: PresentedEl
       kind: account.kind,
       status: account.status,
       time_zone: account.time_zone,
+      readable_until: account.readable_until?.toISOString() ?? null,
     },
     login_as: elsewhere.loginAs && {
       name: elsewhere.loginAs.name,

@@ -141,11 +141,13 @@ export const countAccountsByPackage = (db: Db, parentId: number) =>
     .groupBy('package_id')
     .execute();
 
+/** Trials of packages follow the payment provider and are no business of these two. */
 export const findAccountIdsWithEndedTrial = (db: Db, now: Date, limit: number) =>
   own(db)
     .selectFrom('accounts')
     .select('id')
     .where('status', '=', 'trial')
+    .where('package_id', 'is', null)
     .where('trial_ends_at', '<=', now)
     .orderBy('trial_ends_at')
     .limit(limit)
@@ -156,6 +158,7 @@ export const findAccountIdsToWarn = (db: Db, until: Date, limit: number) =>
     .selectFrom('accounts')
     .select('id')
     .where('status', '=', 'trial')
+    .where('package_id', 'is', null)
     .where('trial_warned_at', 'is', null)
     .where('trial_ends_at', '<=', until)
     .orderBy('trial_ends_at')

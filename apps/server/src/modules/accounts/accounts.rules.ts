@@ -22,5 +22,16 @@ export const hasWalletAccess = (person: Person) => isMainUser(person) || person.
 const CLOSED: readonly AccountStatus[] = ['stopped', 'expired', 'canceled', 'deleted'];
 export const isClosed = (status: AccountStatus) => CLOSED.includes(status);
 
+interface Standing {
+  status: AccountStatus;
+  readable_until: Date | null;
+}
+
+/** After the end of a subscription people may still sign in for a while, to read and export. */
+export const isReadable = ({ status, readable_until: until }: Standing, now: Date) =>
+  (status === 'canceled' || status === 'expired') && until !== null && until > now;
+
+export const mayEnter = (account: Standing, now: Date) => !isClosed(account.status) || isReadable(account, now);
+
 /** What somebody who signs up without a plan can use. */
 export const SELF_SIGNUP_MODULES: readonly ModuleSlug[] = ['leads', 'ai_suggest'];

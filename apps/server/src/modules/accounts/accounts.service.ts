@@ -12,6 +12,7 @@ import { accountsErrors } from './accounts.errors.ts';
 import { timeZoneChanged } from './accounts.events.ts';
 import * as repository from './accounts.repository.ts';
 import type { AccessOption, AccountKind, AccountSettings, AccountStatus, BeforeTrial } from './accounts.table.ts';
+import { tellOfUser } from './reseller-news.service.ts';
 
 export interface NewAccount {
   parentId: number | null;
@@ -72,9 +73,12 @@ export const createGuest = (tx: Tx<Base>, input: NewUser) =>
   });
 
 /** False when the address is somebody else's in the brand. Only who owns it may be told. */
-export async function claimLogin(tx: Tx<Base>, user: { id: number; email: string }, brandId: number): Promise<boolean> {
+export async function claimLogin(tx: Tx<Base>, user: repository.User, brandId: number): Promise<boolean> {
   const login = { brand_id: brandId, email: user.email, account_id: tx.accountId, user_id: user.id };
-  if (await repository.insertLogin(tx.db, login)) return true;
+  if (await repository.insertLogin(tx.db, login)) {
+    await tellOfUser(tx, user);
+    return true;
+  }
   const [known] = await repository.findLogins(tx.db, user.email, brandId);
   return known?.account_id === login.account_id && known.user_id === user.id;
 }
@@ -84,6 +88,8 @@ export const findLogins = async (tx: AnyTx, email: string, brandId?: number) => 
   const rows = await repository.findLogins(tx.db, email, brandId);
   return rows.map((row) => ({ brandId: row.brand_id, accountId: row.account_id, userId: row.user_id }));
 };
+
+export const findAccount = (tx: AnyTx, id: number) => repository.findAccount(tx.db, id);
 
 export async function getAccount(tx: Tx<Base>, id: number) {
   const account = await repository.findAccount(tx.db, id);
@@ -135,6 +141,11 @@ export interface AccountPatch {
   trial_warned_at?: Date | null;
   before_trial?: BeforeTrial | null;
   members_allowed?: number | null;
+  package_id?: number | null;
+  readable_until?: Date | null;
+  stopped_from?: AccountStatus | null;
+  deleted_at?: Date | null;
+  name?: string;
 }
 
 export const findAccountsOnPlan = async (tx: PlatformTx, planId: number, afterId: number, limit: number) =>

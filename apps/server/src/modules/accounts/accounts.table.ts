@@ -28,6 +28,10 @@ export interface AccountsTable {
   before_trial: BeforeTrial | null;
   /** Null: any number. */
   members_allowed: number | null;
+  /** After the end of what it paid for, its people can still read and export until then. */
+  readable_until: Date | null;
+  /** What it was before it was stopped or deleted by hand. */
+  stopped_from: AccountStatus | null;
 }
 
 /** What the account goes back to when its trial ends unpaid. */

@@ -1,8 +1,15 @@
 /** What other modules may use of accounts. */
-export { timeZoneChanged } from './accounts.events.ts';
+export { resellerTold, timeZoneChanged } from './accounts.events.ts';
 export { type PresentedElsewhere, presentUser } from './accounts.presenter.ts';
 export type { Account, User } from './accounts.repository.ts';
-export { effectiveModules, hasWalletAccess, isClosed, isMainUser, SELF_SIGNUP_MODULES } from './accounts.rules.ts';
+export {
+  effectiveModules,
+  hasWalletAccess,
+  isClosed,
+  isMainUser,
+  mayEnter,
+  SELF_SIGNUP_MODULES,
+} from './accounts.rules.ts';
 export {
   type AccountPatch,
   acceptTerms,
@@ -16,6 +23,7 @@ export {
   createAccount,
   createGuest,
   createUser,
+  findAccount,
   findAccountsOnPackage,
   findAccountsOnPlan,
   findEndedTrials,
@@ -37,3 +45,4 @@ export {
   updateUser,
 } from './accounts.service.ts';
 export type { AccessOption, AccountKind, AccountStatus, BeforeTrial } from './accounts.table.ts';
+export { customerInNews, findResellerOf, tellReseller } from './reseller-news.service.ts';

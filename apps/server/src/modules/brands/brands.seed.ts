@@ -35,12 +35,13 @@ const BUSINESS = {
 };
 
 /** After the accounts are there: from here on it is a reseller's own work. */
-export const seedBusinessAccount = (ctx: Base, { accountId, brandId }: { accountId: number; brandId: number }) =>
-  asAccount(ctx, accountId, async (tx) => {
+export async function seedBusinessAccount(ctx: Base, { accountId, brandId }: { accountId: number; brandId: number }) {
+  const logo = await seedImage(ctx, accountId, LOGO, LOGO_SIZE);
+  await asAccount(ctx, accountId, async (tx) => {
     await allowAiKeysBelow(tx, true);
-    const logo = await seedImage(tx, LOGO, LOGO_SIZE);
     await repository.updateBrand(tx.db, accountId, { ...BUSINESS, ...supportWidget(tx.platform, brandId), logo });
   });
+}
 
 /** The sandbox's support chat, with the identity of whoever uses it. */
 function supportWidget({ config, secrets }: Platform, brandId: number) {

@@ -1,7 +1,7 @@
 import type { Module } from '../../platform/module.ts';
 import { deliveriesJobs, deliveriesSchedules } from './deliveries.jobs.ts';
 import type { DeliverySource } from './deliveries.port.ts';
-import { deliveriesRoutes } from './deliveries.routes.ts';
+import { deliveriesRoutes, resellerDeliveriesRoutes } from './deliveries.routes.ts';
 
 /** What is sent is known by modules below; app.ts brings them together. */
 export const deliveriesModule = (sources: readonly DeliverySource[]): Module => ({
@@ -10,3 +10,5 @@ export const deliveriesModule = (sources: readonly DeliverySource[]): Module => 
   jobs: deliveriesJobs(sources),
   schedules: deliveriesSchedules,
 });
+
+export const resellerDeliveriesModule: Module = { name: 'reseller-deliveries', routes: resellerDeliveriesRoutes };

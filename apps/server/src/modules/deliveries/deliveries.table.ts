@@ -3,12 +3,15 @@ import type { DeliveryProblem } from '@leadwright/contract/integrations/deliveri
 import type { Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
 
 export type Format = 'standard' | 'bare';
+/** Whom an endpoint is told of, and so who may look after it: leads, or the customers of a reseller. */
+export type Scope = 'leads' | 'resale';
 
 interface EndpointsTable {
   account_id: number;
   id: GeneratedAlways<number>;
   url: string;
   format: Format;
+  scope: Generated<Scope>;
   token: string;
   token_ends: string;
   secret: string;

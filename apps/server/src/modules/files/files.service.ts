@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { ACCEPTED_IMAGES, MAX_IMAGE_BYTES, MAX_IMAGE_MB } from '@leadwright/contract/files';
-import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { fieldError, platformErrors } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { removeBytes } from './files.jobs.ts';
@@ -44,19 +44,15 @@ export async function storeImage(ctx: Ctx, upload: Buffer): Promise<StoredFile> 
   );
 }
 
-/** A picture that comes with the program: nothing of it has to be decoded. */
-export async function seedImage(tx: Tx<Base>, png: Buffer, side: number): Promise<string> {
+/** A picture that comes with the program: nothing of it has to be decoded. Not within a transaction: storage is asked. */
+export async function seedImage(ctx: Base, accountId: number, png: Buffer, side: number): Promise<string> {
   const key = `${randomBytes(16).toString('hex')}.png`;
-  await tx.platform.storage.put(storageKeyOf(key), png, 'image/png');
-  const by = { account_id: tx.accountId, created_by: 0, created_at: tx.now() };
-  await repository.insertFile(tx.db, {
-    ...by,
-    key,
-    content_type: 'image/png',
-    bytes: png.length,
-    width: side,
-    height: side,
-  });
+  await ctx.platform.storage.put(storageKeyOf(key), png, 'image/png');
+  const size = { bytes: png.length, width: side, height: side };
+  const by = { account_id: accountId, created_by: 0, created_at: ctx.now() };
+  await asAccount(ctx, accountId, ({ db }) =>
+    repository.insertFile(db, { ...by, ...size, key, content_type: 'image/png' }),
+  );
   return urlOf(key);
 }
 

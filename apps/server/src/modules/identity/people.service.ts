@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { User as UserReply } from '@leadwright/contract/accounts/accounts';
 import type { Language } from '@leadwright/i18n';
 import { type Base, type Ctx, inTransaction, type Platform, type Tx } from '../../platform/context.ts';
-import { type Account, getAccount, getUser, isClosed, presentUser, type User, updateUser } from '../accounts/public.ts';
+import { type Account, getAccount, getUser, mayEnter, presentUser, type User, updateUser } from '../accounts/public.ts';
 import { type Brand, findBrand, supportSecretContext } from '../brands/public.ts';
 import { lastFourOf } from '../models/public.ts';
 import * as credentialsRepository from './credentials.repository.ts';
@@ -34,11 +34,11 @@ export const authorOf = ({ user }: Pick<Person, 'user'>) => ({
   email: user.email,
 });
 
-export const maySignIn = ({ user, account }: Pick<Person, 'user' | 'account'>) =>
-  user.status === 'active' && !isClosed(account.status);
+export const maySignIn = ({ user, account }: Pick<Person, 'user' | 'account'>, now: Date) =>
+  user.status === 'active' && mayEnter(account, now);
 
-export function assertMaySignIn(person: Person) {
-  if (!maySignIn(person)) throw identityErrors.stopped();
+export function assertMaySignIn(person: Person, now: Date) {
+  if (!maySignIn(person, now)) throw identityErrors.stopped();
 }
 
 interface NewCredentials {

@@ -1,6 +1,6 @@
 /** What other modules may use of identity. */
 
-export { assertPassword, seedPassword } from './passwords/passwords.service.ts';
+export { assertPassword, hashPassword, seedPassword } from './passwords/passwords.service.ts';
 export {
   createCredentials,
   hmacFor,
@@ -9,6 +9,6 @@ export {
   setFirstPassword,
   stopUser,
 } from './people.service.ts';
-export { createCustomer } from './registration/register.service.ts';
+export { countSignUp, createCustomer } from './registration/register.service.ts';
 export { createKey } from './sessions/api-keys.service.ts';
 export { authenticate, createSession, endSessionsOf } from './sessions/sessions.service.ts';

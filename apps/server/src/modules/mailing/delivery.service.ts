@@ -1,17 +1,24 @@
 /**
- * What the worker does with a queued mail: composes it in the brand's name and look and hands it to the brand's own mail
- * server if it has one, else to the platform's.
+ * What the worker does with a queued mail: composes it in the brand's name, words and look, and hands it to the brand's own mail
+ * server if it has one, else to the platform's (docs/product-rules.md#mails-of-a-brand).
  */
+import type { MailWords } from '@leadwright/contract/resale/mail-templates';
 import type { Language } from '@leadwright/i18n';
-import { asAccount, type Base, type Platform } from '../../platform/context.ts';
+import { asAccount, type Base } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
 import { translator } from '../../platform/i18n.ts';
-import type { SmtpSettings } from '../../platform/mail.ts';
-import { type Brand, brandOrigin, findBrand } from '../brands/public.ts';
+import type { JobContext } from '../../platform/jobs/jobs.ts';
+import type { Mail } from '../../platform/mail.ts';
+import { type Brand, findBrand } from '../brands/public.ts';
+import { lookOf } from './look.service.ts';
 import { renderMail } from './mailing.presenter.ts';
-import * as repository from './mailing.repository.ts';
-import { composeMail, type MailBrand, passwordContext, queueContext, senderOf } from './mailing.rules.ts';
+import { composeMail, type MailBrand, queueContext, senderOf } from './mailing.rules.ts';
 import type { MailingSettings } from './mailing.table.ts';
-import type { MailTemplate } from './templates.data.ts';
+import { FAILING_AFTER, noteOutcome } from './server/outcome.service.ts';
+import { findServer } from './server/server.repository.ts';
+import { openSmtp } from './server/server.service.ts';
+import { type MailTemplate, TEMPLATES } from './templates.data.ts';
+import { findOff, findWords } from './words/words.repository.ts';
 
 export interface QueuedMail {
   to: string;
@@ -24,41 +31,79 @@ export interface QueuedMail {
   params: string;
 }
 
-export async function deliver(ctx: Base, mail: QueuedMail): Promise<void> {
+export interface Sending {
+  brand: Brand;
+  /** Null: the brand has none, or it is switched off. */
+  server: MailingSettings | null;
+  look: MailBrand;
+}
+
+/** A mail somebody waits for tries the brand's server this often. */
+const NEEDED_ATTEMPTS = 2;
+
+export async function deliver(ctx: JobContext, mail: QueuedMail): Promise<void> {
   const { platform } = ctx;
-  const brand = await findBrand(ctx, mail.brandId);
-  const settings = await asAccount(ctx, brand.account_id, (tx) => repository.findSettings(tx.db, brand.account_id));
-  const server = settings?.is_enabled ? settings : undefined;
+  const { template, language } = mail;
+  const { isNeeded, isFixed } = TEMPLATES[template];
+  const sending = await prepare(ctx, mail.brandId);
+  const { words, isOff } = await asAccount(ctx, sending.brand.account_id, async ({ db, accountId }) => ({
+    words: isFixed ? [] : await findWords(db, accountId, template),
+    isOff: !isNeeded && !isFixed && (await findOff(db, accountId)).has(template),
+  }));
+  if (isOff) return;
   const params = JSON.parse(platform.secrets.open(mail.params, queueContext(mail.to)));
-  const look = brandingOf(platform, brand, settings);
-  const content = composeMail(mail.template, params, look, translator(mail.language));
-  await platform.mailer.send({
-    to: mail.to,
-    subject: content.subject,
-    ...renderMail(content, look, mail.language),
-    from: senderOf(brand.name, server?.from_email ?? platform.config.MAIL_FROM),
+  const own = words.find((row) => row.language === language) ?? null;
+  await send(ctx, sending, { ...mail, params, own }, ctx.attempt);
+}
+
+export async function prepare(ctx: Base, brandId: number): Promise<Sending> {
+  const brand = await findBrand(ctx, brandId);
+  const known = await asAccount(ctx, brand.account_id, (tx) => findServer(tx.db, brand.account_id));
+  const server = known?.is_enabled ? known : null;
+  return { brand, server, look: lookOf(ctx.platform, brand, known ?? null) };
+}
+
+interface Composed {
+  to: string;
+  language: Language;
+  template: MailTemplate;
+  params: Record<string, string | number>;
+  own: MailWords | null;
+}
+
+/** `attempt` counts from 1. Says through whose server it went. */
+export async function send(ctx: Base, sending: Sending, mail: Composed, attempt: number): Promise<'own' | 'platform'> {
+  const { brand, server, look } = sending;
+  const { isNeeded = false, isByPlatform } = TEMPLATES[mail.template];
+  const content = composeMail(mail.template, mail.params, look, translator(mail.language), mail.own);
+  const message: Mail = {
+    ...{ to: mail.to, subject: content.subject, ...renderMail(content, look, mail.language) },
     ...(look.supportEmail && { replyTo: look.supportEmail }),
     headers: { 'Auto-Submitted': 'auto-generated' },
-    ...(server && { smtp: smtpOf(platform, server) }),
-  });
-}
-
-function brandingOf(platform: Platform, brand: Brand, settings: MailingSettings | undefined): MailBrand {
-  const origin = brandOrigin(platform, brand);
-  return {
-    name: brand.name,
-    origin,
-    logo: brand.logo && new URL(brand.logo, `${origin}/`).toString(),
-    buttonColor: brand.button_color,
-    supportEmail: settings?.support_email || brand.support_email || null,
-    postalAddress: brand.postal_address,
   };
+  if (server && !isByPlatform) {
+    const mayFallBack = isNeeded && (attempt >= NEEDED_ATTEMPTS || server.failures >= FAILING_AFTER);
+    if (await sendThroughOwn(ctx, server, { ...message, from: ownSender(brand, server) }, mayFallBack)) return 'own';
+    message.replyTo ??= server.from_email;
+  }
+  await ctx.platform.mailer.send({ ...message, from: senderOf(brand.name, ctx.platform.config.MAIL_FROM) });
+  return 'platform';
 }
 
-function smtpOf(
-  platform: Platform,
-  { account_id, host, port, username, password, encryption }: MailingSettings,
-): SmtpSettings {
-  const opened = password === null ? '' : platform.secrets.open(password, passwordContext(account_id));
-  return { host, port, username, password: opened, encryption };
+const ownSender = (brand: Brand, { from_name, from_email }: MailingSettings) =>
+  senderOf(from_name || brand.name, from_email);
+
+/** False: it failed, and somebody waits for the mail. A mailbox that does not exist is nobody's failure but its own. */
+async function sendThroughOwn(ctx: Base, server: MailingSettings, mail: Mail, mayFallBack: boolean): Promise<boolean> {
+  try {
+    await ctx.platform.mailer.send({ ...mail, smtp: openSmtp(ctx.platform, server) });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'smtp.recipient') throw error;
+    await noteOutcome(ctx, server, String(error.params['reason'] ?? error.code));
+    if (mayFallBack) return false;
+    throw error;
+  }
+  // The mail has left: whatever happens to the note, it must not be sent again.
+  await noteOutcome(ctx, server, null).catch((error) => ctx.log.error({ err: error }, 'a sent mail was not noted'));
+  return true;
 }

@@ -16,7 +16,8 @@ export const sendMailJob = defineJob({
     accountId: z.number().int().nullable(),
   }),
   attempts: 10,
-  timeoutSeconds: 60,
+  // Two servers, each with its patience.
+  timeoutSeconds: 150,
   uses: ({ brandId }) => [`brand:${brandId}`],
   run: deliver,
 });

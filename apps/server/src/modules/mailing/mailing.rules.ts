@@ -1,7 +1,11 @@
 /** What a mail says and looks like, from its template, the brand and the words. Pure. */
+
+import type { MailWords } from '@leadwright/contract/resale/mail-templates';
 import { cut } from '@leadwright/contract/text';
+import { textOfHtml } from '../../platform/html/plain.ts';
 import type { Translate } from '../../platform/i18n.ts';
 import { type Button, type MailTemplate, TEMPLATES } from './templates.data.ts';
+import { fill, fillHtml } from './words/words.rules.ts';
 
 export interface MailBrand {
   name: string;
@@ -18,6 +22,8 @@ export interface MailContent {
   subject: string;
   title: string;
   text: string;
+  /** The same as clean HTML, where the brand has words of its own. */
+  html: string | null;
   code: string | null;
   button: { label: string; url: string } | null;
   note: string | null;
@@ -29,28 +35,48 @@ export interface MailContent {
 export const queueContext = (to: string) => `mailing.send:${to}:params`;
 export const passwordContext = (accountId: number) => `mailing_settings:${accountId}:password`;
 
+type Params = Record<string, string | number>;
+
+/** `own`: what the brand says instead of the platform. */
 export function composeMail(
   template: MailTemplate,
-  params: Record<string, string | number>,
+  params: Params,
   brand: MailBrand,
   t: Translate,
+  own: MailWords | null = null,
 ): MailContent {
-  const { words, button, note } = TEMPLATES[template];
-  const values = { ...mapValues(params, plain), brand: brand.name };
-  const say = (part: string) => t(`mailing.${words}.${part}`, values);
+  const { button } = TEMPLATES[template];
+  const values = { ...mapValues(params, plain), brand: brand.name, support_email: brand.supportEmail ?? '' };
+  const { label, ...said } = own ? saidByBrand(template, own, values, t) : saidByPlatform(template, values, t);
   return {
-    subject: oneLine(say('subject')),
-    title: say('title'),
-    text: say('text'),
+    ...said,
     code: typeof params.code === 'string' ? params.code : null,
-    button: button ? { label: say('button'), url: targetOf(button, params, brand) } : null,
-    note: note ? say('note') : null,
+    button: button ? { label, url: targetOf(button, params, brand) } : null,
     footer: t('mailing.footer', { brand: brand.name }),
     support: brand.supportEmail ? t('mailing.support', { email: brand.supportEmail }) : null,
   };
 }
 
-function targetOf(button: Button, params: Record<string, string | number>, { origin }: MailBrand): string {
+function saidByPlatform(template: MailTemplate, values: Params, t: Translate) {
+  const { words, button, note } = TEMPLATES[template];
+  const say = (part: string) => t(`mailing.${words}.${part}`, values);
+  return {
+    ...{ subject: oneLine(say('subject')), title: say('title'), text: say('text'), html: null },
+    ...{ label: button ? say('button') : '', note: note ? say('note') : null },
+  };
+}
+
+function saidByBrand(template: MailTemplate, own: MailWords, values: Params, t: Translate) {
+  const known = new Map(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  const html = fillHtml(own.text, known);
+  const usualLabel = () => (TEMPLATES[template].button ? t(`mailing.${TEMPLATES[template].words}.button`, values) : '');
+  return {
+    ...{ subject: oneLine(fill(own.subject, known)), title: fill(own.title, known), text: textOfHtml(html), html },
+    ...{ label: own.button ? fill(own.button, known) : usualLabel(), note: fill(own.note, known) || null },
+  };
+}
+
+function targetOf(button: Button, params: Params, { origin }: MailBrand): string {
   if (button === 'link') return String(params.link);
   return origin + (button === 'path' ? String(params.path) : button);
 }

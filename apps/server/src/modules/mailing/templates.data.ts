@@ -4,6 +4,8 @@
  * A mail that anybody can cause to be sent to any address carries no text of the sender's choosing, not even a name.
  */
 
+import type { MailGroup } from '@leadwright/contract/resale/mail-templates';
+
 export interface MailParams {
   'confirm-email': { code: string; minutes: number };
   'reset-password': { name: string; code: string; minutes: number };
@@ -16,6 +18,11 @@ export interface MailParams {
   'removal-code': { code: string; minutes: number };
   welcome: { name: string };
   'account-ready': { name: string; plan: string };
+  'account-opened': { package: string; email: string; address: string; code: string };
+  'account-opened-shared': { package: string; email: string; address: string; code: string };
+  'package-started': { package: string; address: string };
+  'order-refused': { package: string; address: string; reason: string; money: string };
+  'account-added': { name: string };
   'card-reconnect': { name: string };
   'top-up-paused': { name: string };
   'webhook-paused': { name: string; target: string; path: `/${string}` };
@@ -23,41 +30,71 @@ export interface MailParams {
   'autopilot-stopped': { name: string; autopilot: string; reason: string; path: `/${string}` };
   'domain-closed': { name: string; domain: string };
   'trial-ending': { name: string; plan: string; date: string };
+  'package-trial-ending': { name: string; plan: string; date: string };
   'trial-ended': { name: string; plan: string; date: string };
   'plan-suspended': { name: string };
   'plan-returned': { name: string };
+  'smtp-failing': { name: string; host: string; problem: string };
+  'smtp-test': { host: string };
 }
 export type MailTemplate = keyof MailParams;
 
 /** Where a button leads: a path of the brand, given here or as the parameter `path`, or the parameter `link`. */
 export type Button = `/${string}` | 'link' | 'path';
 
-interface Template {
+interface Template<T extends MailTemplate> {
   words: string;
+  group: MailGroup;
   button?: Button;
   note?: true;
+  /** Somebody waits for it or must know: it cannot be switched off, and it arrives though the brand's mail server is away. */
+  isNeeded?: true;
+  /** Of the platform to a reseller: not theirs to change. */
+  isFixed?: true;
+  /** Always goes through the platform's mail server. */
+  isByPlatform?: true;
+  /** Values that can be named beside those of its usual words. */
+  also?: readonly (keyof MailParams[T] & string)[];
 }
 
-export const TEMPLATES: Record<MailTemplate, Template> = {
-  'confirm-email': { words: 'confirmEmail', note: true },
-  'reset-password': { words: 'resetPassword', note: true },
-  'mail-change': { words: 'mailChange', note: true },
-  'mail-changed': { words: 'mailChanged', note: true },
-  'password-changed': { words: 'passwordChanged', button: '/forgot-password', note: true },
-  'already-registered': { words: 'alreadyRegistered', button: '/login', note: true },
-  'invited-elsewhere': { words: 'invitedElsewhere', note: true },
-  'team-invite': { words: 'teamInvite', button: 'link', note: true },
-  'removal-code': { words: 'removalCode', note: true },
-  welcome: { words: 'welcome', button: '/' },
-  'account-ready': { words: 'accountReady', button: '/forgot-password' },
-  'card-reconnect': { words: 'cardReconnect', button: '/settings/wallet' },
-  'top-up-paused': { words: 'topUpPaused', button: '/settings/wallet' },
-  'webhook-paused': { words: 'webhookPaused', button: 'path' },
-  'webhook-ended': { words: 'webhookEnded', button: 'path' },
-  'autopilot-stopped': { words: 'autopilotStopped', button: 'path' },
-  'domain-closed': { words: 'domainClosed', button: '/whitelabel/business-account' },
-  'trial-ending': { words: 'trialEnding', button: '/choose-plan' },
-  'trial-ended': { words: 'trialEnded', button: '/choose-plan' },
-  'plan-suspended': { words: 'planSuspended', button: '/' },
-  'plan-returned': { words: 'planReturned', button: '/' },
+export const TEMPLATES: { [T in MailTemplate]: Template<T> } = {
+  'confirm-email': { words: 'confirmEmail', group: 'account', note: true, isNeeded: true, also: ['code'] },
+  'reset-password': { words: 'resetPassword', group: 'account', note: true, isNeeded: true, also: ['code'] },
+  'mail-change': { words: 'mailChange', group: 'account', note: true, isNeeded: true, also: ['code'] },
+  'mail-changed': { words: 'mailChanged', group: 'account', note: true, isNeeded: true },
+  'password-changed': {
+    ...{ words: 'passwordChanged', group: 'account', button: '/forgot-password', note: true, isNeeded: true },
+  },
+  'already-registered': {
+    ...{ words: 'alreadyRegistered', group: 'account', button: '/login', note: true, isNeeded: true },
+  },
+  'invited-elsewhere': { words: 'invitedElsewhere', group: 'account', note: true, isNeeded: true },
+  'team-invite': { words: 'teamInvite', group: 'account', button: 'link', note: true, isNeeded: true },
+  'removal-code': { words: 'removalCode', group: 'account', note: true, isNeeded: true, also: ['code'] },
+  welcome: { words: 'welcome', group: 'account', button: '/' },
+  'account-ready': { words: 'accountReady', group: 'account', button: '/forgot-password', isNeeded: true },
+  'account-opened': {
+    ...{ words: 'accountOpened', group: 'account', button: '/login', note: true, isNeeded: true, also: ['code'] },
+  },
+  'account-opened-shared': {
+    ...{ words: 'accountOpenedShared', group: 'account', button: '/login', note: true, isNeeded: true, also: ['code'] },
+  },
+  'account-added': { words: 'accountAdded', group: 'account', button: '/forgot-password', isNeeded: true },
+  'package-started': { words: 'packageStarted', group: 'subscription', button: '/login', isNeeded: true },
+  'order-refused': { words: 'orderRefused', group: 'subscription', button: '/login', note: true, isNeeded: true },
+  'package-trial-ending': { words: 'packageTrialEnding', group: 'subscription', button: '/billing-portal' },
+  'trial-ending': { words: 'trialEnding', group: 'subscription', button: '/choose-plan' },
+  'trial-ended': { words: 'trialEnded', group: 'subscription', button: '/choose-plan' },
+  'plan-suspended': { words: 'planSuspended', group: 'subscription', button: '/' },
+  'plan-returned': { words: 'planReturned', group: 'subscription', button: '/' },
+  'card-reconnect': { words: 'cardReconnect', group: 'credits', button: '/settings/wallet' },
+  'top-up-paused': { words: 'topUpPaused', group: 'credits', button: '/settings/wallet' },
+  'webhook-paused': { words: 'webhookPaused', group: 'work', button: 'path' },
+  'webhook-ended': { words: 'webhookEnded', group: 'work', button: 'path' },
+  'autopilot-stopped': { words: 'autopilotStopped', group: 'work', button: 'path' },
+  'domain-closed': { words: 'domainClosed', group: 'work', button: '/whitelabel/business-account', isFixed: true },
+  'smtp-failing': {
+    ...{ words: 'smtpFailing', group: 'work', button: '/whitelabel/smtp', isFixed: true, isByPlatform: true },
+  },
+  'smtp-test': { words: 'smtpTest', group: 'work', isFixed: true },
 };

@@ -41,7 +41,7 @@ const SAMPLES = [
 ];
 
 /** Three packages and an open sales page; the middle one stands out. */
-export async function seedPackages(tx: Tx<Base>): Promise<void> {
+export async function seedPackages(tx: Tx<Base>): Promise<number[]> {
   const now = tx.now();
   const ids: number[] = [];
   for (const sample of SAMPLES) {
@@ -56,4 +56,5 @@ export async function seedPackages(tx: Tx<Base>): Promise<void> {
     text: 'Every value says where it came from. You pay only for what is delivered.',
     ...{ brochure_en: '', brochure_es: '', head_color: null, button_color: null },
   });
+  return ids;
 }

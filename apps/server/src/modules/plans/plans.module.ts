@@ -1,12 +1,12 @@
 import type { Module } from '../../platform/module.ts';
 import { carryAllowanceJob, trialsSchedule } from './plans.jobs.ts';
-import type { PlanPayments } from './plans.port.ts';
+import type { PlanPayments, ResoldAccounts } from './plans.port.ts';
 import { plansRoutes } from './plans.routes.ts';
 
 /** `payments` null: nothing can be paid on this installation, so only free plans and trials start. */
-export const plansModule = (payments: PlanPayments | null): Module => ({
+export const plansModule = (payments: PlanPayments | null, resale: ResoldAccounts): Module => ({
   name: 'plans',
-  routes: plansRoutes(payments),
+  routes: plansRoutes({ payments, resale }),
   jobs: [carryAllowanceJob],
   schedules: [trialsSchedule],
 });

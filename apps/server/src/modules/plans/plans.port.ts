@@ -2,6 +2,11 @@
 import type { Ctx, Tx } from '../../platform/context.ts';
 import type { Plan } from './plans.repository.ts';
 
+/** Resellers sell packages of their own; whoever is their customer chooses among those, and among no plans. */
+export interface ResoldAccounts {
+  isSoldPackages(tx: Tx, accountId: number): Promise<boolean>;
+}
+
 export interface PlanPayments {
   /**
    * Gives the address of the page where the plan is paid; a repeat with the same intent gives the same page. When it is paid,

@@ -12,6 +12,9 @@ import { choosePlan, createPlan, deletePlan, updatePlan } from './plans.service.
 import { startPlan } from './subscribers.service.ts';
 import { endTrials } from './trials.service.ts';
 
+/** Nobody here is a customer of a reseller that sells packages. */
+const DIRECT = { isSoldPackages: async () => false };
+
 describe('plans', () => {
   let api: Api;
   beforeAll(async () => {
@@ -106,7 +109,7 @@ describe('plans', () => {
       await api.buildAccount({ status: 'inactive' }),
     ];
     const starter = await planId(first, 'Starter');
-    const choice = { planId: starter, payments: cards('card:one'), intent: 'test' };
+    const choice = { planId: starter, payments: cards('card:one'), resale: DIRECT, intent: 'test' };
     const start = (who: TestPerson) => choosePlan(systemCtx(api.platform, who.accountId), choice);
     expect((await start(first)).redirectUrl).toBeNull();
     expect((await start(second)).redirectUrl).toBe('https://pay.test');
@@ -116,7 +119,9 @@ describe('plans', () => {
     const buyer = await api.buildAccount({ status: 'inactive' });
     const ctx = systemCtx(api.platform, buyer.accountId);
     const paid = await newPlan('Paid', { price_minor: 100 });
-    await expect(choosePlan(ctx, { planId: paid.id, payments: null, intent: 'test' })).rejects.toMatchObject({
+    await expect(
+      choosePlan(ctx, { planId: paid.id, payments: null, resale: DIRECT, intent: 'test' }),
+    ).rejects.toMatchObject({
       code: 'plans.payments_off',
       status: 409,
     });

@@ -5,7 +5,7 @@ import { getAccount, getMainUser, lockAccount } from '../accounts/public.ts';
 import { isEmailConfirmed } from '../identity/public.ts';
 import { plansErrors } from './plans.errors.ts';
 import { carryAllowanceJob } from './plans.jobs.ts';
-import type { PlanPayments } from './plans.port.ts';
+import type { PlanPayments, ResoldAccounts } from './plans.port.ts';
 import * as repository from './plans.repository.ts';
 import {
   type Buyer,
@@ -37,32 +37,38 @@ async function buyerOf(
   return { ...account, parentKind, mayTry, trialKeys };
 }
 
+/** What other modules bring. */
+export interface Outside {
+  payments: PlanPayments | null;
+  resale: ResoldAccounts;
+}
+
 /** What the account of the caller can choose, with the trial it would really get, and the plan it has. */
-export const findChoosablePlans = (ctx: Ctx, payments: PlanPayments | null) =>
+export const findChoosablePlans = (ctx: Ctx, { payments, resale }: Outside) =>
   inTransaction(ctx, async (tx) => {
     const buyer = await buyerOf(tx, await getAccount(tx, tx.actor.accountId), payments);
     const plans = await repository.findPlans(tx.db);
     const withTrial = (plan: repository.Plan) => ({ ...plan, trial_days: trialDaysFor(plan, buyer) });
     const current = plans.find((plan) => plan.id === buyer.plan_id);
     const offered = plans.filter((plan) => isChoosable(plan, buyer) && !isHad(plan, buyer));
-    const choosable = mayChoose(buyer, current) ? offered.map(withTrial) : [];
+    const mayHave = mayChoose(buyer, current) && !(await resale.isSoldPackages(tx, buyer.id));
+    const choosable = mayHave ? offered.map(withTrial) : [];
     return { choosable, current, standing: standingOf(buyer), trialEndsAt: buyer.trial_ends_at };
   });
 
-interface Choice {
+interface Choice extends Outside {
   planId: number;
-  payments: PlanPayments | null;
   intent: string;
 }
 
 /** Starts a free plan or a trial; gives the address of the payment page for the rest. */
-export async function choosePlan(ctx: Ctx, { planId, payments, intent }: Choice) {
+export async function choosePlan(ctx: Ctx, { planId, payments, resale, intent }: Choice) {
   const { plan, isPaid } = await inTransaction(ctx, async (tx) => {
     const buyer = await buyerOf(tx, await lockAccount(tx, tx.actor.accountId), payments);
     const plan = await getPlan(tx, planId);
     const current = buyer.plan_id === null ? undefined : await getPlan(tx, buyer.plan_id);
     if (!mayChoose(buyer, current) || isHad(plan, buyer)) throw plansErrors.already_chosen();
-    if (!isChoosable(plan, buyer)) throw plansErrors.not_found();
+    if (!isChoosable(plan, buyer) || (await resale.isSoldPackages(tx, buyer.id))) throw plansErrors.not_found();
     const ownId = ownPlanId(buyer);
     const own = ownId === null ? undefined : await repository.findPlan(tx.db, ownId);
     const start = planStart(plan, buyer, own);

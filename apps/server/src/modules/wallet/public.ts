@@ -27,10 +27,11 @@ export {
 } from './spending.service.ts';
 export { walletExhausted, walletLow, walletRefilled } from './wallet.events.ts';
 export type { Sold } from './wallet.repository.ts';
-export { type IdentityKey, type ItemCharge, identityKey, type PaidItem } from './wallet.rules.ts';
+export { addMonths, type IdentityKey, type ItemCharge, identityKey, type PaidItem } from './wallet.rules.ts';
 export {
   availableCredits,
   chargedOnDelivery,
+  costsOf,
   findMemberSpending,
   findSold,
   leftOfDailyBudget,

@@ -42,6 +42,12 @@ export const findSold = (tx: PlatformTx, acts: readonly Act[], period: { from: D
 export const chargedOnDelivery = (tx: Tx<Base>, subject: string, at: Date): Promise<number> =>
   sumChargedFor(tx.db, tx.accountId, subject, { from: at, to: new Date(at.getTime() + DELIVERY_MS) });
 
+/** What acts cost, for whoever is not signed in. */
+export const costsOf = async (tx: Tx<Base>, acts: readonly string[]): Promise<number[]> => {
+  const costs = await repository.findCosts(tx.db);
+  return acts.map((act) => costs.find((cost) => cost.act === act)?.credits ?? 0);
+};
+
 export const findCosts = (ctx: Ctx) => inTransaction(ctx, (tx) => repository.findCosts(tx.db));
 
 export const showWallet = (ctx: Ctx) =>

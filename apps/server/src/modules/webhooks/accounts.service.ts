@@ -1,5 +1,5 @@
-/** Webhooks of the account, and what can be done with any endpoint of its own or of its lists. */
-import { MAX_WEBHOOKS, type WebhookEvent } from '@leadwright/contract/integrations/webhooks';
+/** Webhooks that hear of chosen events, and what can be done with any endpoint: of the account and its lists, or of a reseller. */
+import { MAX_WEBHOOKS } from '@leadwright/contract/integrations/webhooks';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import {
   changeEndpoint,
@@ -14,7 +14,7 @@ import {
 } from '../deliveries/public.ts';
 import { webhooksErrors } from './webhooks.errors.ts';
 import * as repository from './webhooks.repository.ts';
-import type { Subscription } from './webhooks.table.ts';
+import type { AnyEvent, Subscription } from './webhooks.table.ts';
 
 export interface ShownWebhook {
   subscription: Subscription;
@@ -24,8 +24,14 @@ export interface ShownWebhook {
 interface Given {
   url: string;
   token: string;
-  events: WebhookEvent[];
+  events: AnyEvent[];
 }
+
+/** What is kept, which endpoints can be looked after beside it, and whom they are told of. Hooks of Zaps belong to Zapier. */
+const KINDS = {
+  account: { kind: 'account', beside: ['list'], scope: 'leads' },
+  reseller: { kind: 'reseller', beside: [], scope: 'resale' },
+} as const;
 
 async function shown(tx: Tx, subscriptions: Subscription[]): Promise<ShownWebhook[]> {
   const health = await healthOf(
@@ -38,70 +44,66 @@ async function shown(tx: Tx, subscriptions: Subscription[]): Promise<ShownWebhoo
   });
 }
 
-export const readWebhooks = (ctx: Ctx): Promise<ShownWebhook[]> =>
-  inTransaction(ctx, async (tx) => shown(tx, await repository.findOfKind(tx.db, tx.accountId, 'account')));
-
-async function readOne(tx: Tx, id: number): Promise<ShownWebhook> {
-  const [webhook] = await shown(tx, [await getSubscription(tx, id, ['account'])]);
-  return webhook as ShownWebhook;
-}
-
-/** One of these kinds, or 404: hooks of Zaps belong to Zapier. */
-async function getSubscription(tx: Tx, id: number, kinds: Subscription['kind'][]): Promise<Subscription> {
+/** One of these kinds, or 404. */
+async function getSubscription(tx: Tx, id: number, kinds: readonly Subscription['kind'][]): Promise<Subscription> {
   const found = await repository.findSubscription(tx.db, tx.accountId, id);
   if (!found || !kinds.includes(found.kind)) throw webhooksErrors.not_found();
   return found;
 }
 
-export async function createWebhook(ctx: Ctx, { url, token, events }: Given) {
-  await ctx.platform.egress.assertUrl(url, { field: 'url' });
-  return inTransaction(ctx, async (tx) => {
-    const { accountId: account_id } = tx;
-    if ((await repository.findOfKind(tx.db, account_id, 'account')).length >= MAX_WEBHOOKS)
-      throw webhooksErrors.too_many({ params: { most: MAX_WEBHOOKS } });
-    const { endpoint, made } = await createEndpoint(tx, { url, token });
-    await repository.insertSubscription(tx.db, {
-      ...{ account_id, endpoint_id: endpoint.id, kind: 'account', list_id: null },
-      ...{ events: distinct(events), created_at: tx.now() },
-    });
-    return { webhook: await readOne(tx, endpoint.id), made };
-  });
-}
+const distinct = (events: AnyEvent[]) => [...new Set(events)];
 
-const distinct = (events: WebhookEvent[]) => [...new Set(events)];
-
-export async function changeWebhook(ctx: Ctx, id: number, { url, token, events }: Given): Promise<ShownWebhook> {
-  await inTransaction(ctx, (tx) => getSubscription(tx, id, ['account']));
-  await ctx.platform.egress.assertUrl(url, { field: 'url' });
-  return inTransaction(ctx, async (tx) => {
-    await getSubscription(tx, id, ['account']);
-    await changeEndpoint(tx, id, { url, token });
-    await repository.changeEvents(tx.db, tx.accountId, id, distinct(events));
-    return readOne(tx, id);
-  });
-}
-
-export const removeWebhook = (ctx: Ctx, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
-    await getSubscription(tx, id, ['account']);
-    await closeEndpoint(tx, id);
-    await repository.deleteSubscription(tx.db, tx.accountId, id);
-  });
-
-/** Acts on an endpoint of the account or of a list. */
-const onEndpoint =
-  <T>(act: (tx: Tx, id: number) => Promise<T>) =>
-  (ctx: Ctx, id: number): Promise<T> =>
-    inTransaction(ctx, async (tx) => {
-      await getSubscription(tx, id, ['account', 'list']);
-      return act(tx, id);
-    });
-
-export const pause = onEndpoint(pauseEndpoint);
-export const resume = onEndpoint(resumeEndpoint);
-export const rotate = onEndpoint(rotateSecret);
-
-export async function testEndpoint(ctx: Ctx, id: number, intent: string) {
-  await inTransaction(ctx, (tx) => getSubscription(tx, id, ['account', 'list']));
-  return sendTest(ctx, id, intent, { text: ctx.t('webhooks.testText') });
+export function webhooksOf(whose: keyof typeof KINDS) {
+  const { kind, beside, scope } = KINDS[whose];
+  const getOwn = (tx: Tx, id: number) => getSubscription(tx, id, [kind]);
+  const getAny = (tx: Tx, id: number) => getSubscription(tx, id, [kind, ...beside]);
+  const readOne = async (tx: Tx, id: number) => (await shown(tx, [await getOwn(tx, id)]))[0] as ShownWebhook;
+  const onEndpoint =
+    <T>(act: (tx: Tx, id: number) => Promise<T>) =>
+    (ctx: Ctx, id: number): Promise<T> =>
+      inTransaction(ctx, async (tx) => {
+        await getAny(tx, id);
+        return act(tx, id);
+      });
+  return {
+    read: (ctx: Ctx) =>
+      inTransaction(ctx, async (tx) => shown(tx, await repository.findOfKind(tx.db, tx.accountId, kind))),
+    async create(ctx: Ctx, { url, token, events }: Given) {
+      await ctx.platform.egress.assertUrl(url, { field: 'url' });
+      return inTransaction(ctx, async (tx) => {
+        const { accountId: account_id } = tx;
+        if ((await repository.findOfKind(tx.db, account_id, kind)).length >= MAX_WEBHOOKS)
+          throw webhooksErrors.too_many({ params: { most: MAX_WEBHOOKS } });
+        const { endpoint, made } = await createEndpoint(tx, { url, token, scope });
+        await repository.insertSubscription(tx.db, {
+          ...{ account_id, endpoint_id: endpoint.id, kind, list_id: null },
+          ...{ events: distinct(events), created_at: tx.now() },
+        });
+        return { webhook: await readOne(tx, endpoint.id), made };
+      });
+    },
+    async change(ctx: Ctx, id: number, { url, token, events }: Given): Promise<ShownWebhook> {
+      await inTransaction(ctx, (tx) => getOwn(tx, id));
+      await ctx.platform.egress.assertUrl(url, { field: 'url' });
+      return inTransaction(ctx, async (tx) => {
+        await getOwn(tx, id);
+        await changeEndpoint(tx, id, { url, token });
+        await repository.changeEvents(tx.db, tx.accountId, id, distinct(events));
+        return readOne(tx, id);
+      });
+    },
+    remove: (ctx: Ctx, id: number): Promise<void> =>
+      inTransaction(ctx, async (tx) => {
+        await getOwn(tx, id);
+        await closeEndpoint(tx, id);
+        await repository.deleteSubscription(tx.db, tx.accountId, id);
+      }),
+    pause: onEndpoint(pauseEndpoint),
+    resume: onEndpoint(resumeEndpoint),
+    rotate: onEndpoint(rotateSecret),
+    async test(ctx: Ctx, id: number, intent: string) {
+      await inTransaction(ctx, (tx) => getAny(tx, id));
+      return sendTest(ctx, id, intent, { text: ctx.t('webhooks.testText') });
+    },
+  };
 }

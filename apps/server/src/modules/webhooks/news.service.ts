@@ -13,7 +13,7 @@ export const tellOf = (ctx: Base, { event, tell }: AnyLine, news: { accountId: n
 
 /** For whoever knows what happened and stands below: it joins their transaction. */
 export async function sendNews(tx: Tx<Base>, event: WebhookEvent, { listId, items }: News): Promise<void> {
-  const wanting = await repository.findWanting(tx.db, tx.accountId, event, listId);
+  const wanting = await repository.findWanting(tx.db, tx.accountId, event, { listId, ofCustomers: false });
   await deliver(
     tx,
     wanting,

@@ -38,10 +38,16 @@ async function forgetZap(tx: Tx<Base>, endpointId: number): Promise<void> {
   await repository.deleteSubscription(tx.db, tx.accountId, endpointId);
 }
 
+const PLACES = {
+  list: '/settings/integration/webhook',
+  account: '/settings/integration/webhook',
+  zapier: '/settings/integration/crm',
+  reseller: '/whitelabel/webhook',
+} as const satisfies Record<Subscription['kind'], string>;
+
 /** What people call it, and where it is looked after. */
 async function placeOf(tx: Tx<Base>, { kind, list_id }: Subscription, url: string) {
   const list = kind === 'list' && list_id ? await findList(tx, list_id) : undefined;
   if (list) return { target: list.name, path: `/lead-search/saved-lists/${list.type}-${list.id}/webhook` as const };
-  const path = kind === 'zapier' ? '/settings/integration/crm' : '/settings/integration/webhook';
-  return { target: URL.parse(url)?.host ?? url, path } as const;
+  return { target: URL.parse(url)?.host ?? url, path: PLACES[kind] };
 }

@@ -1,7 +1,7 @@
 import type { Module } from '../../platform/module.ts';
 import { moveOldWebhooks } from './moving.service.ts';
 import { webhooksJobs } from './webhooks.jobs.ts';
-import { webhooksRoutes, zapierRoutes } from './webhooks.routes.ts';
+import { resellerWebhooksRoutes, webhooksRoutes, zapierRoutes } from './webhooks.routes.ts';
 import { forgetSends } from './webhooks.schedules.ts';
 
 export const webhooksModule: Module = {
@@ -13,3 +13,5 @@ export const webhooksModule: Module = {
 };
 
 export const zapierModule: Module = { name: 'zapier', routes: zapierRoutes };
+
+export const resellerWebhooksModule: Module = { name: 'reseller-webhooks', routes: resellerWebhooksRoutes };

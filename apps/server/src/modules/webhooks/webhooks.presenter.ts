@@ -1,6 +1,7 @@
 /** Row to contract type. */
-import type { AccountWebhook, ListWebhook } from '@leadwright/contract/integrations/webhooks';
+import type { AccountWebhook, ListWebhook, WebhookEvent } from '@leadwright/contract/integrations/webhooks';
 import type { ZapierHook } from '@leadwright/contract/integrations/zapier';
+import type { ResellerEvent } from '@leadwright/contract/resale/news';
 import { type EndpointHealth, stateOf } from '../deliveries/public.ts';
 import type { ShownWebhook } from './accounts.service.ts';
 import type { ShownListHook } from './lists.service.ts';
@@ -26,11 +27,15 @@ function presentHealth(health: EndpointHealth) {
   };
 }
 
-export const presentWebhook = ({ subscription, health }: ShownWebhook): AccountWebhook => ({
+export const presentWebhook = <E extends WebhookEvent | ResellerEvent>({
+  subscription,
+  health,
+}: ShownWebhook): Omit<AccountWebhook, 'events'> & { events: E[] } => ({
   ...presentHealth(health),
   id: health.id,
   url: health.url,
-  events: subscription.events,
+  // Of the events that its kind may choose from.
+  events: subscription.events as E[],
   token_ends: health.token_ends,
   secret_ends: health.secret_ends,
   created_at: subscription.created_at.toISOString(),

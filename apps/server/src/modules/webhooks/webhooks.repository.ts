@@ -1,8 +1,7 @@
 /** All SQL of subscriptions. The account comes first in every query. */
-import type { WebhookEvent } from '@leadwright/contract/integrations/webhooks';
 import { type Insertable, sql } from 'kysely';
 import { type Db, only } from '../../platform/database/database.ts';
-import type { OldWebhook, SendRow, Subscription, WebhooksTables } from './webhooks.table.ts';
+import type { AnyEvent, OldWebhook, SendRow, Subscription, WebhooksTables } from './webhooks.table.ts';
 
 const own = (db: Db) => only<WebhooksTables>(db);
 const ofAccount = (db: Db, accountId: number) =>
@@ -22,18 +21,19 @@ export const findOfList = (db: Db, accountId: number, listId: number): Promise<S
 export const findBoundTo = (db: Db, accountId: number, listId: number): Promise<Subscription[]> =>
   ofAccount(db, accountId).where('list_id', '=', listId).execute();
 
-/** Who wants to hear of it. */
+/** Who wants to hear of it: of what happens in the account, or to customers of it. */
 export async function findWanting(
   db: Db,
   accountId: number,
-  event: WebhookEvent,
-  listId: number | null,
+  event: AnyEvent,
+  { listId, ofCustomers }: { listId: number | null; ofCustomers: boolean },
 ): Promise<number[]> {
   const rows = await own(db)
     .selectFrom('webhook_subscriptions')
     .select('endpoint_id')
     .where('account_id', '=', accountId)
     .where(sql<boolean>`${event} = any(events)`)
+    .where('kind', ofCustomers ? '=' : '<>', 'reseller')
     .where((where) => where.or([where('list_id', 'is', null), where('list_id', '=', listId)]))
     .orderBy('endpoint_id')
     .execute();
@@ -44,7 +44,7 @@ export async function insertSubscription(db: Db, subscription: Subscription): Pr
   await own(db).insertInto('webhook_subscriptions').values(subscription).execute();
 }
 
-export async function changeEvents(db: Db, accountId: number, endpointId: number, events: WebhookEvent[]) {
+export async function changeEvents(db: Db, accountId: number, endpointId: number, events: AnyEvent[]) {
   await own(db)
     .updateTable('webhook_subscriptions')
     .set({ events })

@@ -80,7 +80,7 @@ describe('the webhook of a list', () => {
   });
 
   it('is paused after five days of failure, also when some had nobody left to send; the owner is mailed', async () => {
-    const mails = vi.spyOn(hooks.api.platform.mailer, 'send').mockResolvedValue();
+    const mails = vi.spyOn(hooks.api.platform.mailer, 'send').mockResolvedValue('250 OK');
     hooks.receivers.set(name, { status: 500 });
     const { who, id } = await connected();
     await hooks.addRows(who, id, 1, 'first');
@@ -106,7 +106,7 @@ describe('the webhook of a list', () => {
   });
 
   it('is tried again after a failure, and ends at 410 until it is saved again; the owner is told', async () => {
-    const mails = vi.spyOn(hooks.api.platform.mailer, 'send').mockResolvedValue();
+    const mails = vi.spyOn(hooks.api.platform.mailer, 'send').mockResolvedValue('250 OK');
     hooks.receivers.set(name, { status: 503 });
     const { who, id } = await connected();
     await hooks.addRows(who, id, 1, 'one');

@@ -1,13 +1,17 @@
 /** Columns this module owns. */
 import type { WebhookEvent } from '@leadwright/contract/integrations/webhooks';
+import type { ResellerEvent } from '@leadwright/contract/resale/news';
 import type { GeneratedAlways, Selectable } from 'kysely';
+
+export type AnyEvent = WebhookEvent | ResellerEvent;
 
 interface SubscriptionsTable {
   account_id: number;
   endpoint_id: number;
-  kind: 'list' | 'account' | 'zapier';
+  kind: 'list' | 'account' | 'zapier' | 'reseller';
   list_id: number | null;
-  events: WebhookEvent[];
+  /** Of a reseller's: of its customers. Of any other: of the account itself. */
+  events: AnyEvent[];
   created_at: Date;
 }
 

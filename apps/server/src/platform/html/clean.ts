@@ -39,6 +39,11 @@ class Writer implements TokenSink {
   readonly images: string[] = [];
   private html = '';
   private readonly unclosed: string[] = [];
+  private readonly hasMedia: boolean;
+
+  constructor(hasMedia: boolean) {
+    this.hasMedia = hasMedia;
+  }
 
   text(raw: string) {
     this.html += escapeText(raw);
@@ -58,7 +63,7 @@ class Writer implements TokenSink {
   }
 
   raw(name: string, attributes: string) {
-    const video = name === 'iframe' && videoOf(attributesOf(attributes)['src'] ?? '');
+    const video = this.hasMedia && name === 'iframe' && videoOf(attributesOf(attributes)['src'] ?? '');
     if (video) this.html += `<iframe src="${escapeValue(video.src)}" title="${video.name}" ${PLAYER}></iframe>`;
   }
 
@@ -83,7 +88,7 @@ class Writer implements TokenSink {
 
   /** Only what was uploaded here: no third party learns who reads. */
   private image({ src = '', alt = '' }: Record<string, string>) {
-    if (!IMAGE_URL.test(src)) return;
+    if (!this.hasMedia || !IMAGE_URL.test(src)) return;
     this.images.push(src);
     this.html += `<img src="${src}" alt="${escapeValue(alt.slice(0, 300))}" loading="lazy">`;
   }
@@ -95,8 +100,13 @@ export interface CleanText {
   images: string[];
 }
 
-export function cleanHtml(given: string): CleanText {
-  const writer = new Writer();
+/** Formatted words alone, without pictures and videos. */
+export const cleanWords = (given: string): string => clean(given, false).html;
+
+export const cleanHtml = (given: string): CleanText => clean(given, true);
+
+function clean(given: string, hasMedia: boolean): CleanText {
+  const writer = new Writer(hasMedia);
   tokenize(given, writer);
   const html = writer.end();
   const images = [...new Set(writer.images)];

@@ -6,12 +6,15 @@ import { type AppError, defineErrors, platformErrors } from '../errors.ts';
 const accessErrors = defineErrors('access', {
   terms: 403,
   plan_needed: 403,
+  read_only: 403,
   password_change: 403,
   api_key_refused: 403,
   api_key_scope: 403,
 });
 
 const GATED_STATUS = 'inactive';
+/** What it paid for is over: its people read and export for a while, and nothing is changed any more. */
+const ENDED_STATUSES = ['canceled', 'expired'];
 
 export function checkAccess(endpoint: Endpoint, actor: Actor): void {
   const refusal = refusalOf(endpoint, actor);
@@ -25,6 +28,7 @@ function refusalOf(endpoint: Endpoint, actor: Actor): AppError | null {
   if (!mayAccess(endpoint.access, actor)) return platformErrors.forbidden();
   if (endpoint.always) return null;
   if (actor.accountStatus === GATED_STATUS) return accessErrors.plan_needed();
+  if (isMutation(endpoint) && ENDED_STATUSES.includes(actor.accountStatus)) return accessErrors.read_only();
   if (actor.mustChangePassword && !actor.loginAs) return accessErrors.password_change();
   if (!actor.termsAccepted && !actor.loginAs) return accessErrors.terms();
   return null;

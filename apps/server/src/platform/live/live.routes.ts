@@ -27,14 +27,14 @@ const routes = routesFor(live)({
     const listener = {
       ...listenerOf(ctx),
       askedAt: performance.now() - reply.elapsedTime,
-      hear: (news: LiveNews) => out.write(line(news)),
+      hear: (news: LiveNews) => say(out, line(news)),
       end: () => close(out),
     };
     // Send the current id first, so that a client that loses an idle connection can still resume.
     out.write(`retry: 2000\nid: ${updates.lastId()}\n\n`);
     for (const news of missedBy(request, ctx)) out.write(line(news));
     const stop = updates.subscribe(listener);
-    const beat = setInterval(() => out.write(': still here\n\n'), KEEP_ALIVE_MS);
+    const beat = setInterval(() => say(out, ': still here\n\n'), KEEP_ALIVE_MS);
     beat.unref();
     request.raw.once('close', () => {
       clearInterval(beat);
@@ -43,6 +43,11 @@ const routes = routesFor(live)({
     return undefined as never;
   },
 });
+
+/** News can follow an end before the connection is gone; writing then would be an error that nobody catches. */
+function say(out: ServerResponse, text: string) {
+  if (!out.writableEnded) out.write(text);
+}
 
 /** A proper end, which no browser reports as an error; a reader that does not take it is cut off. */
 function close(out: ServerResponse) {

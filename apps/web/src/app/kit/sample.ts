@@ -25,7 +25,14 @@ export const sampleUser = {
   totp_enabled: false,
   must_change_password: false,
   has_password: true,
-  account: { id: 1, name: 'Halden & Roe Studio', kind: 'customer', status: 'active', time_zone: 'Europe/Lisbon' },
+  account: {
+    id: 1,
+    name: 'Halden & Roe Studio',
+    kind: 'customer',
+    status: 'active',
+    time_zone: 'Europe/Lisbon',
+    readable_until: null,
+  },
   login_as: null,
 } as User;
 

@@ -11,12 +11,19 @@ import { ownsModule } from '../../lib/access.ts';
 import { session, useUser } from '../../lib/session.ts';
 import { type SideExtras, type SideLink, slots } from '../../lib/shell/slots.ts';
 import { isHeldBack } from '../guards.ts';
+import { mailingsRoutes } from './mailings.tsx';
 import { onboardingRoutes } from './onboarding.tsx';
 import { resourcesRoutes } from './resources.tsx';
 import { trainingRoutes } from './training.tsx';
 import { whitelabelRoutes } from './whitelabel.tsx';
 
-export const lateRoutes = [...whitelabelRoutes, ...trainingRoutes, ...resourcesRoutes, ...onboardingRoutes] as const;
+export const lateRoutes = [
+  ...whitelabelRoutes,
+  ...trainingRoutes,
+  ...mailingsRoutes,
+  ...resourcesRoutes,
+  ...onboardingRoutes,
+] as const;
 
 const NO_LINKS: SideLink[] = [];
 const isReseller = (user: User | null) => user !== null && ownsModule(user, 'whitelabel');

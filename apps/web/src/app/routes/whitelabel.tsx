@@ -3,6 +3,7 @@ import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
 import { packageParams } from './list-address.ts';
+import { customerParams, subscriptionsSearch, usageSearch } from './whitelabel/customer-address.ts';
 
 const whitelabel = createRoute({
   getParentRoute: () => appLayout,
@@ -10,6 +11,42 @@ const whitelabel = createRoute({
   beforeLoad: needs.module('whitelabel'),
 });
 const getParentRoute = () => whitelabel;
+
+const subscriptions = createRoute({
+  getParentRoute,
+  path: '/subscriptions',
+  validateSearch: subscriptionsSearch,
+  component: screen(
+    () => import('../../features/whitelabel/subscriptions/SubscriptionsScreen.tsx'),
+    'SubscriptionsScreen',
+  ),
+});
+const newCustomer = createRoute({
+  getParentRoute,
+  path: '/subscriptions/create',
+  component: screen(
+    () => import('../../features/whitelabel/subscriptions/form/CreateCustomerScreen.tsx'),
+    'CreateCustomerScreen',
+  ),
+});
+const editCustomer = createRoute({
+  getParentRoute,
+  path: '/subscriptions/$customer/edit',
+  params: customerParams,
+  component: screen(
+    () => import('../../features/whitelabel/subscriptions/form/EditCustomerScreen.tsx'),
+    'EditCustomerScreen',
+  ),
+});
+const usageHistory = createRoute({
+  getParentRoute,
+  path: '/subscriptions/usage-history',
+  validateSearch: usageSearch,
+  component: screen(
+    () => import('../../features/whitelabel/subscriptions/UsageHistoryScreen.tsx'),
+    'UsageHistoryScreen',
+  ),
+});
 
 const start = createRoute({
   getParentRoute,
@@ -25,18 +62,6 @@ const businessAccount = createRoute({
     () => import('../../features/whitelabel/business-account/BusinessAccountScreen.tsx'),
     'BusinessAccountScreen',
   ),
-});
-const stripe = createRoute({
-  getParentRoute,
-  path: '/stripe',
-  /** Stripe's page was too old, and it sent the person back for another. */
-  validateSearch: ({ again }: Record<string, unknown>): { again?: true } => (again ? { again: true } : {}),
-  component: screen(() => import('../../features/whitelabel/stripe/StripeScreen.tsx'), 'StripeScreen'),
-});
-const stripeCallback = createRoute({
-  getParentRoute,
-  path: '/stripe/callback',
-  component: screen(() => import('../../features/whitelabel/stripe/StripeCallbackScreen.tsx'), 'StripeCallbackScreen'),
 });
 
 const allPackages = createRoute({
@@ -68,6 +93,19 @@ const salesSettings = createRoute({
   ),
 });
 
+const stripe = createRoute({
+  getParentRoute,
+  path: '/stripe',
+  /** Stripe's page was too old, and it sent the person back for another. */
+  validateSearch: ({ again }: Record<string, unknown>): { again?: true } => (again ? { again: true } : {}),
+  component: screen(() => import('../../features/whitelabel/stripe/StripeScreen.tsx'), 'StripeScreen'),
+});
+const stripeCallback = createRoute({
+  getParentRoute,
+  path: '/stripe/callback',
+  component: screen(() => import('../../features/whitelabel/stripe/StripeCallbackScreen.tsx'), 'StripeCallbackScreen'),
+});
+
 export const whitelabelRoutes = [
   whitelabel.addChildren([
     start,
@@ -78,5 +116,9 @@ export const whitelabelRoutes = [
     salesSettings,
     stripe,
     stripeCallback,
+    subscriptions,
+    newCustomer,
+    editCustomer,
+    usageHistory,
   ]),
 ] as const;

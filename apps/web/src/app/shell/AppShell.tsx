@@ -13,6 +13,7 @@ import { mustAcceptTerms } from '../guards.ts';
 import classes from './AppShell.module.css';
 import { LoginAsBand } from './LoginAsBand.tsx';
 import { OfflineBand } from './OfflineBand.tsx';
+import { ReadOnlyBand } from './ReadOnlyBand.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TermsGate } from './TermsGate.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -71,6 +72,7 @@ function Frame() {
       )}
       <div className={classes.main}>
         <LoginAsBand />
+        <ReadOnlyBand />
         <OfflineBand />
         <TopBar narrow={narrow} onMenu={() => setDrawer(true)} onSearch={() => setPalette('open')} />
         <main id="content" className={classes.content} tabIndex={-1} data-scroll-restoration-id="content">

@@ -16,6 +16,8 @@ import { SkeletonBar } from '../../ui/feedback/Skeletons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import classes from './ChoosePlanScreen.module.css';
+import { PackageChoice } from './PackageChoice.tsx';
+import { useOffers } from './packages.queries.ts';
 import { type Choice, paidPlan, useChoose, usePaidPlan, usePlans } from './plans.queries.ts';
 
 export function ChoosePlanScreen() {
@@ -23,9 +25,15 @@ export function ChoosePlanScreen() {
   const user = useSignedIn();
   const { checkout: back } = useSearch({ from: '/app/choose-plan' });
   const found = usePlans(back === 'paid');
-  const long = usePaidPlan(paidPlan(found.data)?.name, back === 'paid');
+  const packages = useOffers(back === 'paid');
+  const bought = packages.data?.current?.name ?? paidPlan(found.data)?.name;
+  const long = usePaidPlan(bought, back === 'paid');
+  const isResold = packages.data !== undefined && (packages.data.data !== null || packages.data.current !== null);
   return (
-    <Page title={t('plans.screen.choose')} subtitle={user.isMainUser ? undefined : t('plans.screen.askOwner')}>
+    <Page
+      title={t(isResold ? 'sales.portal.title' : 'plans.screen.choose')}
+      subtitle={user.isMainUser ? undefined : t('plans.screen.askOwner')}
+    >
       <div className={classes.screen}>
         {back === 'left' && <Note role="status">{t('plans.screen.left')}</Note>}
         {back === 'paid' ? (
@@ -33,10 +41,11 @@ export function ChoosePlanScreen() {
             {t(long ? 'plans.screen.paidLong' : 'plans.screen.paid')}
           </Note>
         ) : (
-          <QueryState query={found} skeleton={<SkeletonBar height={280} />}>
-            {(choice) =>
-              choice.current && choice.data.length === 0 ? <Chosen plan={choice.current} /> : <Offers choice={choice} />
-            }
+          <QueryState query={packages} skeleton={<SkeletonBar height={280} />}>
+            {({ data: offers, current, as_of }) => {
+              if (current) return <Chosen title={t('sales.portal.have', { package: current.name })} />;
+              return offers ? <PackageChoice offers={offers} asOf={as_of} /> : <Plans query={found} />;
+            }}
           </QueryState>
         )}
       </div>
@@ -44,13 +53,28 @@ export function ChoosePlanScreen() {
   );
 }
 
-function Chosen({ plan }: { plan: Plan }) {
+function Plans({ query }: { query: ReturnType<typeof usePlans> }) {
+  const { t } = useTranslation();
+  return (
+    <QueryState query={query} skeleton={<SkeletonBar height={280} />}>
+      {(choice) =>
+        choice.current && choice.data.length === 0 ? (
+          <Chosen title={t('plans.screen.have', { plan: choice.current.name })} />
+        ) : (
+          <Offers choice={choice} />
+        )
+      }
+    </QueryState>
+  );
+}
+
+function Chosen({ title }: { title: string }) {
   const { t } = useTranslation();
   return (
     <Card>
       <EmptyState
         icon={<IconCircleCheck />}
-        title={t('plans.screen.have', { plan: plan.name })}
+        title={title}
         text={t('plans.screen.haveText')}
         action={
           <Link className="link" to="/settings/wallet">

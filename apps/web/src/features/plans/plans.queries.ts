@@ -28,7 +28,7 @@ export const usePlans = (waiting = false) =>
  * Another plan has other modules, credits and a team, so the user is loaded again before entering, and nothing fetched
  * under the former plan is shown again: this page is outside of the ones that listen to live updates.
  */
-function useEnter() {
+export function useEnter() {
   const navigate = useNavigate();
   const client = useQueryClient();
   return async () => {

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconFileInvoice } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { SkeletonBar } from '../../ui/feedback/Skeletons.tsx';
@@ -9,12 +10,16 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import classes from './BillingPortalScreen.module.css';
 import { useOpenPortal, usePortals } from './billing.queries.ts';
+import { OwnSubscriptionCard } from './own/OwnSubscriptionCard.tsx';
+import { useOwnSubscription } from './own/own-subscription.queries.ts';
 
 export function BillingPortalScreen() {
   const { t } = useTranslation();
   const portals = usePortals();
+  const own = useOwnSubscription(useSignedIn().isMainUser);
   return (
     <Page title={t('billing.screen.portalTitle')} width="form">
+      {own.data && <OwnSubscriptionCard own={own.data} />}
       <Card>
         <QueryState query={portals} skeleton={<SkeletonBar height={190} />}>
           {(found) => (found.stripe || found.second_provider ? <Portals {...found} /> : <NoPortal />)}

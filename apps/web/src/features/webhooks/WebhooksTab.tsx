@@ -1,153 +1,20 @@
-/**
- * Webhooks of the account: endpoints at the left, the chosen one with its deliveries at the right. On a phone the
- * endpoints come first, and the chosen one takes their place.
- */
-import { MAX_WEBHOOKS, webhooks } from '@leadwright/contract/integrations/webhooks';
-import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowLeft, IconPlus, IconWebhook } from '@tabler/icons-react';
+/** Webhooks of the account, as a tab of Integration. */
 import { getRouteApi } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useIsOpen } from '../../lib/session.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { QueryState } from '../../ui/feedback/QueryState.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
 import { TabActions } from '../../ui/layout/PageTabs.tsx';
-import { DeliveryHistory } from './deliveries/DeliveryHistory.tsx';
-import { EndpointDialog } from './endpoints/EndpointDialog.tsx';
-import { EndpointHead } from './endpoints/EndpointHead.tsx';
-import { EndpointList } from './endpoints/EndpointList.tsx';
-import { isStanding } from './endpoints/endpoint-state.tsx';
-import classes from './endpoints/endpoints.module.css';
-import { type AccountWebhook, useWatchedWebhooks, useWebhooks } from './webhooks.queries.ts';
+import { useWebhooksBoard } from './useWebhooksBoard.tsx';
 
 const route = getRouteApi('/app/settings/integration/webhook');
 
 export function WebhooksTab() {
-  const { t } = useTranslation();
-  const found = useWebhooks();
   const navigate = route.useNavigate();
-  const isOpen = useIsOpen(webhooks.create);
-  const [adding, setAdding] = useState(false);
-  useWatchedWebhooks();
-  const add = (
-    <Button
-      variant="filled"
-      leftSection={<IconPlus />}
-      disabled={!isOpen || (found.data?.length ?? 0) >= MAX_WEBHOOKS}
-      onClick={() => setAdding(true)}
-    >
-      {t('webhooks.add.open')}
-    </Button>
-  );
+  const { add, board } = useWebhooksBoard({
+    search: route.useSearch(),
+    onGo: (search, how = {}) => void navigate({ search, ...how }),
+  });
   return (
     <>
-      {Boolean(found.data?.length) && <TabActions>{add}</TabActions>}
-      <QueryState query={found} isEmpty={(all) => all.length === 0} empty={<None action={add} />}>
-        {(all) => <Board endpoints={all} />}
-      </QueryState>
-      {adding && (
-        <EndpointDialog
-          endpoint={null}
-          onCreated={(endpoint) => void navigate({ search: { endpoint } })}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      {add && <TabActions>{add}</TabActions>}
+      {board}
     </>
-  );
-}
-
-function None({ action }: { action: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <Card>
-      <EmptyState
-        icon={<IconWebhook />}
-        title={t('webhooks.screen.none')}
-        text={`${t('webhooks.add.none')} ${t('webhooks.endpoint.ofLists')}`}
-        action={action}
-      />
-    </Card>
-  );
-}
-
-function Board({ endpoints }: { endpoints: AccountWebhook[] }) {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const narrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
-  const { chosen, forget } = useChosen(search.endpoint, endpoints);
-  const endpoint = endpoints.find((one) => one.endpoint_id === chosen);
-  const choose = (next: number) => void navigate({ search: { endpoint: next } });
-  const leave = () => {
-    if (endpoint) forget(endpoint.endpoint_id);
-    void navigate({ search: {}, replace: true });
-  };
-  if (narrow && !search.endpoint) return <EndpointList endpoints={endpoints} chosen={undefined} onChoose={choose} />;
-  return (
-    <div className={classes.board}>
-      {narrow ? (
-        <Back onBack={() => void navigate({ search: {} })} />
-      ) : (
-        <EndpointList endpoints={endpoints} chosen={chosen} onChoose={choose} />
-      )}
-      <div className={classes.main}>
-        {endpoint ? <Chosen key={endpoint.endpoint_id} endpoint={endpoint} onRemoved={leave} /> : <Gone />}
-      </div>
-    </div>
-  );
-}
-
-/**
- * The endpoint that is shown: the one of the address, or the first one when the page was opened. If it disappears, no
- * other one takes its place, or a button would suddenly mean another endpoint.
- */
-function useChosen(asked: number | undefined, endpoints: AccountWebhook[]) {
-  const [first, setFirst] = useState(endpoints[0]?.endpoint_id);
-  const [isForgotten, setForgotten] = useState(false);
-  if (isForgotten && !endpoints.some((one) => one.endpoint_id === first)) {
-    setFirst(endpoints[0]?.endpoint_id);
-    setForgotten(false);
-  }
-  return { chosen: asked ?? first, forget: (id: number) => setForgotten(id === first) };
-}
-
-function Chosen({ endpoint, onRemoved }: { endpoint: AccountWebhook; onRemoved: () => void }) {
-  const { endpoint: _, ...address } = route.useSearch();
-  const navigate = route.useNavigate();
-  const id = endpoint.endpoint_id;
-  return (
-    <DeliveryHistory
-      endpoint={id}
-      mayReplay={!isStanding(endpoint)}
-      address={address}
-      onGo={(to, replace = false) => void navigate({ search: { endpoint: id, ...to }, replace, resetScroll: false })}
-      head={
-        <EndpointHead
-          endpoint={endpoint}
-          onTested={(delivery) => void navigate({ search: { endpoint: id, delivery }, resetScroll: false })}
-          onRemoved={onRemoved}
-        />
-      }
-    />
-  );
-}
-
-function Gone() {
-  const { t } = useTranslation();
-  return (
-    <Card>
-      <EmptyState icon={<IconWebhook />} title={t('webhooks.gone.title')} text={t('webhooks.gone.text')} />
-    </Card>
-  );
-}
-
-function Back({ onBack }: { onBack: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <button type="button" className={`link ${classes.back}`} onClick={onBack}>
-      <IconArrowLeft aria-hidden="true" />
-      {t('webhooks.endpoint.back')}
-    </button>
   );
 }

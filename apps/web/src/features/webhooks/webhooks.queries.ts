@@ -1,11 +1,12 @@
-/** The webhooks of the account, and what can be done with an endpoint, whether of the account or of a list. */
-import { type AccountWebhook, type AccountWebhookBody, webhooks } from '@leadwright/contract/integrations/webhooks';
+/** The webhooks of an account or a reseller, and what can be done with an endpoint, also with one of a list. */
+import type { AccountWebhook, AccountWebhookBody } from '@leadwright/contract/integrations/webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Act, useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
 import { useLive } from '../../lib/live/live.ts';
 import { useRefresh } from '../../lib/live/useRefresh.ts';
+import { useWebhookScope } from './scope.tsx';
 
 export type { AccountWebhook };
 /** State and traffic, which webhooks of the account and of lists have in common. */
@@ -18,11 +19,13 @@ type Body = z.output<typeof AccountWebhookBody>;
 /** Everything about endpoints, their history included. */
 export const WEBHOOKS = ['webhooks'];
 
-export const useWebhooks = () =>
-  useQuery({
-    queryKey: [...WEBHOOKS, 'account'],
-    queryFn: async ({ signal }) => (await call(webhooks.list, {}, { signal })).data,
+export function useWebhooks() {
+  const { name, acts } = useWebhookScope();
+  return useQuery({
+    queryKey: [...WEBHOOKS, name],
+    queryFn: async ({ signal }) => (await call(acts.list, {}, { signal })).data,
   });
+}
 
 /** Undefined until it is known. */
 export const useWebhookCount = () => useWebhooks().data?.length;
@@ -39,20 +42,40 @@ export function useWebhookAct<Input, Output>(act: Act<Input, Output>) {
   return useAct(act, { onSettled: () => client.invalidateQueries({ queryKey: WEBHOOKS }) });
 }
 
-export const useCreateWebhook = () => useWebhookAct((body: Body, once) => call(webhooks.create, { body }, once));
-export const useChangeWebhook = () =>
-  useWebhookAct(({ id, ...body }: Body & { id: number }, once) =>
-    call(webhooks.change, { params: { id }, body }, once),
+export function useCreateWebhook() {
+  const { acts } = useWebhookScope();
+  return useWebhookAct((body: Body, once) => call(acts.create, { body }, once));
+}
+
+export function useChangeWebhook() {
+  const { acts } = useWebhookScope();
+  return useWebhookAct(({ id, ...body }: Body & { id: number }, once) =>
+    call(acts.change, { params: { id }, body }, once),
   );
-export const useRemoveWebhook = () =>
-  useWebhookAct((id: number, once) => call(webhooks.remove, { params: { id } }, once));
+}
+
+export function useRemoveWebhook() {
+  const { acts } = useWebhookScope();
+  return useWebhookAct((id: number, once) => call(acts.remove, { params: { id } }, once));
+}
 
 /** These work with the id of the endpoint. */
-export const useTestEndpoint = () =>
-  useWebhookAct((id: number, once) => call(webhooks.testEndpoint, { params: { id } }, once));
-export const usePauseEndpoint = () =>
-  useWebhookAct((id: number, once) => call(webhooks.pause, { params: { id } }, once));
-export const useResumeEndpoint = () =>
-  useWebhookAct((id: number, once) => call(webhooks.resume, { params: { id } }, once));
-export const useRotateSecret = () =>
-  useWebhookAct((id: number, once) => call(webhooks.rotateSecret, { params: { id } }, once));
+export function useTestEndpoint() {
+  const { acts } = useWebhookScope();
+  return useWebhookAct((id: number, once) => call(acts.testEndpoint, { params: { id } }, once));
+}
+
+export function usePauseEndpoint() {
+  const { acts } = useWebhookScope();
+  return useWebhookAct((id: number, once) => call(acts.pause, { params: { id } }, once));
+}
+
+export function useResumeEndpoint() {
+  const { acts } = useWebhookScope();
+  return useWebhookAct((id: number, once) => call(acts.resume, { params: { id } }, once));
+}
+
+export function useRotateSecret() {
+  const { acts } = useWebhookScope();
+  return useWebhookAct((id: number, once) => call(acts.rotateSecret, { params: { id } }, once));
+}

@@ -16,12 +16,13 @@ import {
 } from '@tabler/icons-react';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect } from 'react';
+import { type Ref, useEffect, useImperativeHandle } from 'react';
 import { useTranslation } from 'react-i18next';
 import prose from '../display/RichHtml.module.css';
 import classes from './Editor.module.css';
 import { PictureControl, VideoControl } from './MediaControls.tsx';
 import { Picture, VideoBlock } from './media.ts';
+import { markValues } from './values.ts';
 
 const EDITOR_DEBOUNCE_MS = 300;
 
@@ -30,9 +31,17 @@ interface Props {
   value: string;
   onChange: (html: string) => void;
   media?: boolean;
+  /** Names in braces are shown as values: those that are known, and those that are not. */
+  values?: readonly string[] | undefined;
+  /** Lets others insert text where the cursor is. */
+  handle?: Ref<EditorHandle> | undefined;
 }
 
-export function Editor({ labelledBy, value, onChange, media = false }: Props) {
+export interface EditorHandle {
+  insert(text: string): void;
+}
+
+export function Editor({ labelledBy, value, onChange, media = false, values, handle }: Props) {
   const { t } = useTranslation();
   const tell = useDebouncedCallback(onChange, { delay: EDITOR_DEBOUNCE_MS, flushOnUnmount: true });
   const editor = useEditor({
@@ -42,12 +51,16 @@ export function Editor({ labelledBy, value, onChange, media = false }: Props) {
         link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] },
       }),
       ...(media ? [Picture, VideoBlock] : []),
+      ...(values ? [markValues(values)] : []),
     ],
     content: value,
     shouldRerenderOnTransaction: true,
     editorProps: { attributes: { 'aria-labelledby': labelledBy, role: 'textbox', 'aria-multiline': 'true' } },
     onUpdate: ({ editor: changed }) => tell(changed.isEmpty ? '' : changed.getHTML()),
   });
+  useImperativeHandle(handle, () => ({ insert: (text) => void editor?.chain().focus().insertContent(text).run() }), [
+    editor,
+  ]);
   // An external value (loaded, discarded) replaces the text; our own change coming back must not move the cursor.
   // One that took long to be shown is destroyed and replaced right after this.
   useEffect(() => {

@@ -15,7 +15,8 @@ import { publishChange } from './stop.service.ts';
 
 /** Texts and CRMs want the addresses that came with the leads; whoever never gets one does not hold them up for ever. */
 const ADDRESSES_MS = 30 * 60_000;
-const LOOK_AGAIN_SECONDS = 5;
+/** The end of it is news; this is for one that got lost. */
+const LOOK_AGAIN_SECONDS = 30;
 
 const causeOf = ({ search_id }: RunRow) => `search:${search_id}`;
 

@@ -50,6 +50,13 @@ async function finished(who: TestPerson, id: number) {
 }
 
 describe('after the search', { timeout: SLOW }, () => {
+  it('the chain begins by itself as soon as nobody looks for addresses any more', async () => {
+    const { who, webhook, got } = await equipped();
+    const { id } = await api.begin(who, { cap: 2, search: searchWithEmails, chain: chainOf(webhook) });
+    expect(await api.history(who, id)).toMatchObject([{ state: 'completed', added: 2 }]);
+    expect(got().flatMap(leadsOf)).toHaveLength(2);
+  });
+
   it('all acts follow one another over the new leads, and the run says what they did and took', async () => {
     const { who, push, webhook, got } = await equipped();
     const chain = chainOf({ act: 'find-emails' }, TEXT, push, webhook);

@@ -143,7 +143,7 @@ describe('a disputed payment for a plan', () => {
   const search = (owner: TestPerson) => shop.api.call(owner, lists.create, { body: { name: 'Bakers', type: 'local' } });
 
   it('suspends the plan like an unpaid one and brings it back, once each, when it is won; the owner is told', async () => {
-    const mails = vi.spyOn(shop.api.platform.mailer, 'send').mockResolvedValue();
+    const mails = vi.spyOn(shop.api.platform.mailer, 'send').mockResolvedValue('250 OK');
     const owner = await subscriberOf('Starter');
     const before = await shop.balanceOf(owner);
     await shop.control('switches', { copies: 3, shuffle: true });

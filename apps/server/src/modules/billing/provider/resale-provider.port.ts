@@ -44,6 +44,8 @@ export interface ResaleSubscription {
   cancelsAtPeriodEnd: boolean;
   priceId: string;
   endedAt: Date | null;
+  /** Given up after the last attempt to charge. */
+  isUnpaid: boolean;
 }
 
 /** Something that was paid: an invoice of a subscription, or a payment on its own. */
@@ -93,6 +95,8 @@ export interface ResaleProvider {
   readPayment(id: string): Promise<ResalePayment | null>;
   cancelAtPeriodEnd(id: string, isWanted: boolean, key: string): Promise<void>;
   cancelNow(id: string, key: string): Promise<void>;
+  /** Charged from the next period on; nothing is charged or given back for this one. */
+  changePrice(change: { id: string; priceId: string; feePercent: number | null; key: string }): Promise<void>;
   /** Everything that is left of the payment, with the platform's fee. Says how much of it is refunded then. */
   refund(input: { paymentId: string; key: string }): Promise<{ refundedMinor: number }>;
   portal(input: { customerId: string; returnUrl: string }): Promise<string>;

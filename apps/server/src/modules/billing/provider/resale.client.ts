@@ -18,7 +18,8 @@ export function resaleProviderOf({ platform }: Base, merchant: string): ResalePr
 
 const CALLS: readonly (keyof ResaleProvider)[] = [
   ...(['keepProduct', 'createPrice', 'retirePrice', 'checkout', 'subscribe', 'portal', 'refund'] as const),
-  ...(['readCheckout', 'readSubscription', 'findInvoices', 'readPayment', 'cancelAtPeriodEnd', 'cancelNow'] as const),
+  ...(['readCheckout', 'readSubscription', 'findInvoices', 'readPayment', 'cancelAtPeriodEnd'] as const),
+  ...(['cancelNow', 'changePrice'] as const),
 ];
 
 const createResale = (stripe: Stripe): ResaleProvider => ({
@@ -122,7 +123,7 @@ const sales = (stripe: Stripe): Pick<ResaleProvider, 'checkout' | 'subscribe' | 
   },
 });
 
-type SubscriptionCalls = Pick<ResaleProvider, 'readSubscription' | 'cancelAtPeriodEnd' | 'cancelNow'>;
+type SubscriptionCalls = Pick<ResaleProvider, 'readSubscription' | 'cancelAtPeriodEnd' | 'cancelNow' | 'changePrice'>;
 
 const subscriptions = (stripe: Stripe): SubscriptionCalls => ({
   async readSubscription(id) {
@@ -135,6 +136,15 @@ const subscriptions = (stripe: Stripe): SubscriptionCalls => ({
   /** One that has ended is not there to be cancelled. */
   async cancelNow(id, key) {
     await unlessInvalid(stripe.subscriptions.cancel(id, { prorate: false }, { idempotencyKey: key }));
+  },
+  async changePrice({ id, priceId, feePercent, key }) {
+    const [item] = (await asking(stripe.subscriptions.retrieve(id))).items.data;
+    const change: Stripe.SubscriptionUpdateParams = {
+      items: [{ id: item?.id as string, price: priceId }],
+      proration_behavior: 'none',
+      application_fee_percent: feePercent ?? '',
+    };
+    await asking(stripe.subscriptions.update(id, change, { idempotencyKey: key }));
   },
 });
 

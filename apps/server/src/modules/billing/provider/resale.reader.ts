@@ -39,6 +39,7 @@ export function resaleSubscriptionOf(subscription: Stripe.Subscription): ResaleS
     cancelsAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     priceId: item?.price.id ?? '',
     endedAt: timeOf(subscription.ended_at),
+    isUnpaid: subscription.status === 'unpaid' || subscription.cancellation_details?.reason === 'payment_failed',
   };
 }
 

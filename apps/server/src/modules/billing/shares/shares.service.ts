@@ -31,8 +31,11 @@ export const countedCredits = (tx: Tx<Base>, prefix: string): Promise<number> =>
 /** Above zero: the reseller owes it. Below: it paid more than its share so far. */
 export const openShare = (tx: Tx<Base>): Promise<number> => repository.sumShares(tx.db, tx.accountId);
 
+/** False: the reseller owes so much that nothing more is given without a charge. */
+export const hasShareRoom = async (tx: Tx<Base>): Promise<boolean> =>
+  (await openShare(tx)) <= tx.platform.config.RESELLER_OPEN_SHARE_LIMIT_MINOR;
+
 /** Before credits are given without a charge. */
 export async function requireShareRoom(tx: Tx<Base>): Promise<void> {
-  const { RESELLER_OPEN_SHARE_LIMIT_MINOR: limit } = tx.platform.config;
-  if ((await openShare(tx)) > limit) throw billingErrors.share_owed();
+  if (!(await hasShareRoom(tx))) throw billingErrors.share_owed();
 }

@@ -25,7 +25,7 @@ export const lockEndpoint = (db: Db, accountId: number, id: number): Promise<End
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-type NewEndpoint = Pick<EndpointRow, 'account_id' | 'url' | 'format' | 'created_at'>;
+type NewEndpoint = Pick<EndpointRow, 'account_id' | 'url' | 'format' | 'scope' | 'created_at'>;
 
 /** Its id is part of what seals its secrets, so these come with the first change. */
 export const insertEndpoint = (db: Db, endpoint: NewEndpoint): Promise<EndpointRow> =>

@@ -1,7 +1,7 @@
 /** Endpoints as their owners keep them: made, changed, paused, resumed, closed, with a token and a secret that rotates. */
 import type { Base, Platform, Tx } from '../../../platform/context.ts';
 import { deliveriesErrors } from '../deliveries.errors.ts';
-import type { Addressable, EndpointRow, Format } from '../deliveries.table.ts';
+import type { Addressable, EndpointRow, Format, Scope } from '../deliveries.table.ts';
 import { contextOf, endsOf, newSecret, newToken, type Sealing, sealingOf } from '../message.rules.ts';
 import * as queue from '../sending/queue.repository.ts';
 import { wakeAt } from '../sending/send.jobs.ts';
@@ -31,12 +31,15 @@ export interface NewEndpoint {
   token?: string;
   secret?: string;
   format?: Format;
+  scope?: Scope;
 }
 
 /** The caller has checked the URL with the egress module. */
-export async function createEndpoint(tx: Tx<Base>, { url, token = '', secret = '', format = 'standard' }: NewEndpoint) {
-  const given = { account_id: tx.accountId, url, format, created_at: tx.now() };
-  const place = await repository.insertEndpoint(tx.db, given);
+export async function createEndpoint(tx: Tx<Base>, given: NewEndpoint) {
+  const { url, token = '', secret = '', format = 'standard', scope = 'leads' } = given;
+  const place = await repository.insertEndpoint(tx.db, {
+    ...{ account_id: tx.accountId, url, format, scope, created_at: tx.now() },
+  });
   const made: Made = { token: token ? null : newToken(), secret: secret ? null : newSecret() };
   const endpoint = await repository.updateEndpoint(tx.db, tx.accountId, place.id, {
     ...sealed(tx, place, 'token', token || (made.token as string)),
@@ -52,10 +55,10 @@ export async function findEndpoint(tx: Tx<Base>, id: number): Promise<EndpointRo
 export const findEndpoints = (tx: Tx<Base>, ids: readonly number[]): Promise<EndpointRow[]> =>
   repository.findEndpoints(tx.db, tx.accountId, ids);
 
-/** Also one that was closed: its history stays. */
-export async function getEndpoint(tx: Tx<Base>, id: number): Promise<EndpointRow> {
+/** Also one that was closed: its history stays. One of another scope does not exist. */
+export async function getEndpoint(tx: Tx<Base>, id: number, scope?: Scope): Promise<EndpointRow> {
   const found = await findEndpoint(tx, id);
-  if (!found) throw deliveriesErrors.endpoint_not_found();
+  if (!found || (scope && found.scope !== scope)) throw deliveriesErrors.endpoint_not_found();
   return found;
 }
 

@@ -1,6 +1,7 @@
 /** Puts deliveries in: they leave when the caller's transaction commits. */
 import { asAccount, type Base, type Ctx, type Tx } from '../../../platform/context.ts';
 import { deliveriesErrors } from '../deliveries.errors.ts';
+import type { Scope } from '../deliveries.table.ts';
 import { getEndpoint, openAddressees } from '../endpoints/endpoints.service.ts';
 import * as repository from '../history/history.repository.ts';
 import * as queue from './queue.repository.ts';
@@ -46,14 +47,18 @@ export async function sendTest(ctx: Ctx, endpointId: number, intent: string, dat
 }
 
 /** Sends one again, with the same id, as if it were new. */
-export async function replay(tx: Tx<Base>, id: number): Promise<void> {
+export async function replay(tx: Tx<Base>, scope: Scope, id: number): Promise<void> {
   const delivery = await repository.findDelivery(tx.db, tx.accountId, id);
   if (!delivery) throw deliveriesErrors.not_found();
+  await getEndpoint(tx, delivery.endpoint_id, scope);
   await replayAt(tx, delivery.endpoint_id, id);
 }
 
 /** How many are sent again: everything that failed, also what waits for its next attempt. */
-export const replayFailed = (tx: Tx<Base>, endpointId: number): Promise<number> => replayAt(tx, endpointId, null);
+export async function replayFailed(tx: Tx<Base>, scope: Scope, endpointId: number): Promise<number> {
+  await getEndpoint(tx, endpointId, scope);
+  return replayAt(tx, endpointId, null);
+}
 
 async function replayAt(tx: Tx<Base>, endpointId: number, id: number | null): Promise<number> {
   const { accountId, client } = tx;

@@ -85,7 +85,7 @@ export async function answerRequest(ctx: Base, { purpose, email, brandId }: Code
     await asAccount(ctx, accountId, async (tx) => {
       const person = await getPerson(tx, userId);
       const isWanted = purpose === 'reset-password' || person.credentials.email_confirmed_at === null;
-      if (isWanted && maySignIn(person)) await issueCode(tx, person, { purpose });
+      if (isWanted && maySignIn(person, tx.now())) await issueCode(tx, person, { purpose });
     });
   }
 }

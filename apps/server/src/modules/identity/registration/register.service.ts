@@ -2,11 +2,13 @@
  * Registration, where the brand allows it. Whether an address is known is revealed only to its owner, by mail: the response is
  * always the same. An address is confirmed with the mailed code.
  */
+import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { cut } from '@leadwright/contract/text';
 import type { Language } from '@leadwright/i18n';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { neighbourhoodOf } from '../../../platform/http/client-address.ts';
 import {
+  type AccountStatus,
   createAccount,
   createUser,
   findLogins,
@@ -86,13 +88,17 @@ export interface NewCustomer {
   language?: Language | undefined;
   time_zone?: string | undefined;
   passwordHash?: string;
+  mustChangePassword?: boolean;
   emailConfirmed: boolean;
+  /** Without: as whoever signs up by themselves. */
+  status?: AccountStatus;
+  modules?: readonly ModuleSlug[];
 }
 
 /** Creates a customer below the brand's owner with its main user, then runs `then` in the same transaction. */
 export async function createCustomer<T>(
   tx: Tx<Base>,
-  brand: Brand,
+  brand: Pick<Brand, 'id' | 'account_id'>,
   customer: NewCustomer,
   then: (scoped: Tx<Base>, person: Person) => Promise<T>,
 ): Promise<T> {
@@ -103,7 +109,8 @@ export async function createCustomer<T>(
     kind: 'customer',
     name,
     brandId: brand.id,
-    modules: SELF_SIGNUP_MODULES,
+    modules: customer.modules ?? SELF_SIGNUP_MODULES,
+    status: customer.status ?? 'active',
     timeZone: customer.time_zone,
   });
   return asAccount(tx, account.id, async (scoped) => {
@@ -115,8 +122,9 @@ export async function createCustomer<T>(
       brandId: brand.id,
       language: customer.language ?? tx.language,
     });
-    const { passwordHash, emailConfirmed } = customer;
-    await createCredentials(scoped, { userId: user.id, emailConfirmed, ...(passwordHash && { passwordHash }) });
+    const { passwordHash, emailConfirmed, mustChangePassword: mustChange = false } = customer;
+    const given = { emailConfirmed, mustChange, ...(passwordHash && { passwordHash }) };
+    await createCredentials(scoped, { userId: user.id, ...given });
     return then(scoped, await getPerson(scoped, user.id));
   });
 }

@@ -22,7 +22,7 @@ export async function loginAs(
   const opener = { accountId: actor.accountId, userId: actor.userId, sessionId: actor.credentialId as number };
   return asAccount(ctx, accountId, async (tx) => {
     const person = await getPerson(tx, userId);
-    if (!maySignIn(person)) throw identityErrors.login_as_denied();
+    if (!maySignIn(person, tx.now())) throw identityErrors.login_as_denied();
     const { token } = await createSession(tx, {
       accountId,
       userId,

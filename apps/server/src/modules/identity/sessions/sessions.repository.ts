@@ -46,7 +46,8 @@ const PERSON = `
 
 const JOINS = `
   join users u on u.account_id = p.account_id and u.id = p.user_id and u.status = 'active'
-  join accounts a on a.id = p.account_id and a.status in ('active', 'trial', 'inactive')
+  join accounts a on a.id = p.account_id and (a.status in ('active', 'trial', 'inactive')
+    or (a.status in ('canceled', 'expired') and a.readable_until > $2))
   join brands b on b.id = a.brand_id
   left join credentials c on c.account_id = p.account_id and c.user_id = p.user_id`;
 
@@ -70,8 +71,8 @@ const BY_API_KEY = `
 export const findBearerOfSession = async (pool: Pool, tokenHash: Buffer, now: Date): Promise<Bearer | undefined> =>
   (await pool.query<Bearer>({ name: 'bearer-of-session', text: BY_SESSION, values: [tokenHash, now] })).rows[0];
 
-export const findBearerOfKey = async (pool: Pool, keyHash: Buffer): Promise<Bearer | undefined> =>
-  (await pool.query<Bearer>({ name: 'bearer-of-key', text: BY_API_KEY, values: [keyHash] })).rows[0];
+export const findBearerOfKey = async (pool: Pool, keyHash: Buffer, now: Date): Promise<Bearer | undefined> =>
+  (await pool.query<Bearer>({ name: 'bearer-of-key', text: BY_API_KEY, values: [keyHash, now] })).rows[0];
 
 /** Sliding expiry. A login-as session keeps its fixed expiry. */
 export const noteSessionUse = (pool: Pool, id: number, ip: string, now: Date, expiresAt: Date) =>

@@ -57,7 +57,7 @@ export async function authenticate(
   const isKey = token.startsWith(API_KEY_PREFIX);
   const hash = hashToken(token);
   const bearer = await (isKey
-    ? repository.findBearerOfKey(pool, hash)
+    ? repository.findBearerOfKey(pool, hash, now)
     : repository.findBearerOfSession(pool, hash, now));
   if (!bearer) return null;
   if (now.getTime() - (bearer.seen_at?.getTime() ?? 0) >= SEEN_EVERY_MS) {

@@ -91,7 +91,7 @@ export async function chooseLogin(ctx: Base, logins: Login[], details: Record<st
   const people = await Promise.all(
     logins.map((login) => asAccount(ctx, login.accountId, (tx) => getPerson(tx, login.userId))),
   );
-  const open = logins.filter((_login, index) => maySignIn(people[index] as Person));
+  const open = logins.filter((_login, index) => maySignIn(people[index] as Person, ctx.now()));
   const [first] = open;
   if (!first) throw identityErrors.stopped();
   if (open.length === 1) return first;
@@ -120,7 +120,7 @@ const mayMailAgain = async (tx: Tx<Base>, email: string) =>
 
 /** Opens the session. The identity has been verified; whether the user may sign in is checked here. */
 export async function enter(tx: Tx<Base>, person: Person, userAgent: string) {
-  assertMaySignIn(person);
+  assertMaySignIn(person, tx.now());
   const { account, user } = person;
   const { token } = await createSession(tx, { accountId: account.id, userId: user.id, userAgent });
   await recordLogin(tx, user.id);

@@ -5,10 +5,10 @@ import {
   type DeliveryAttempt,
   type DeliveryDetails,
   type DeliveryHeader,
-  deliveries,
 } from '@leadwright/contract/integrations/deliveries';
 import { useAnswer, usePaged } from '../../../lib/answers.ts';
 import { call } from '../../../lib/api.ts';
+import { useWebhookScope } from '../scope.tsx';
 import { useWebhookAct, WEBHOOKS } from '../webhooks.queries.ts';
 
 export type { Delivery, DeliveryAttempt, DeliveryDetails, DeliveryHeader };
@@ -24,11 +24,12 @@ export interface DeliveriesQuestion {
 }
 
 export function useDeliveries(question: DeliveriesQuestion) {
+  const { sent } = useWebhookScope();
   const answer = usePaged({
     key: [...WEBHOOKS, 'deliveries'],
     question,
     ask: ({ endpoint, ...query }: DeliveriesQuestion, signal) =>
-      call(deliveries.list, { params: { id: endpoint }, query }, { signal }),
+      call(sent.list, { params: { id: endpoint }, query }, { signal }),
     // The numbers of all three filters come with every page of an endpoint.
     counting: ({ endpoint }) => endpoint,
   });
@@ -36,13 +37,21 @@ export function useDeliveries(question: DeliveriesQuestion) {
   return { ...answer, counts, total: counts?.[question.filter] };
 }
 
-export const useDelivery = (id: number | null) =>
-  useAnswer({
+export function useDelivery(id: number | null) {
+  const { sent } = useWebhookScope();
+  return useAnswer({
     key: [...WEBHOOKS, 'delivery'],
     question: id,
-    ask: async (one: number, signal) => (await call(deliveries.get, { params: { id: one } }, { signal })).data,
+    ask: async (one: number, signal) => (await call(sent.get, { params: { id: one } }, { signal })).data,
   });
+}
 
-export const useReplay = () => useWebhookAct((id: number, once) => call(deliveries.replay, { params: { id } }, once));
-export const useReplayFailed = () =>
-  useWebhookAct((endpoint: number, once) => call(deliveries.replayFailed, { params: { id: endpoint } }, once));
+export function useReplay() {
+  const { sent } = useWebhookScope();
+  return useWebhookAct((id: number, once) => call(sent.replay, { params: { id } }, once));
+}
+
+export function useReplayFailed() {
+  const { sent } = useWebhookScope();
+  return useWebhookAct((endpoint: number, once) => call(sent.replayFailed, { params: { id: endpoint } }, once));
+}

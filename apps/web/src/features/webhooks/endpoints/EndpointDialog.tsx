@@ -1,5 +1,5 @@
-/** Adds an endpoint of the account, whose secrets are then shown once, or changes one. */
-import { AccountWebhookBody, WEBHOOK_EVENTS, type WebhookEvent } from '@leadwright/contract/integrations/webhooks';
+/** Adds an endpoint, whose secrets are then shown once, or changes one. */
+import type { WebhookEvent } from '@leadwright/contract/integrations/webhooks';
 import type { TranslationKey } from '@leadwright/i18n';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Form } from '../../../ui/form/Form.tsx';
 import { CheckField, TextField } from '../../../ui/form/fields.tsx';
 import { useZodForm, type ZodForm } from '../../../ui/form/useZodForm.ts';
+import { useWebhookScope } from '../scope.tsx';
 import { type AccountWebhook, useChangeWebhook, useCreateWebhook } from '../webhooks.queries.ts';
 import { ShownOnce } from './endpoint-dialogs.tsx';
 import { shortUrl } from './endpoint-state.tsx';
@@ -52,11 +53,12 @@ function Fields({ endpoint, title, onSaved }: FieldsProps) {
   const { t } = useTranslation();
   const create = useCreateWebhook();
   const change = useChangeWebhook();
-  const form = useZodForm(AccountWebhookBody, {
+  const { body: schema, events } = useWebhookScope();
+  const form = useZodForm(schema, {
     initialValues: {
       url: endpoint?.url ?? '',
       token: '',
-      events: endpoint?.events ?? (['lead.added'] as WebhookEvent[]),
+      events: endpoint?.events ?? (events.slice(0, 1) as WebhookEvent[]),
     },
     onSubmit: async (body) => {
       if (endpoint) {
@@ -97,33 +99,24 @@ function Fields({ endpoint, title, onSaved }: FieldsProps) {
   );
 }
 
-const EVENT_WORDS = {
-  'lead.added': 'webhooks.events.leadAdded',
-  'search.finished': 'webhooks.events.searchFinished',
-  'enrichment.finished': 'webhooks.events.enrichmentFinished',
-  'text.finished': 'webhooks.events.textFinished',
-  'push.finished': 'webhooks.events.pushFinished',
-  'autopilot.stopped': 'webhooks.events.autopilotStopped',
-  'credits.exhausted': 'webhooks.events.creditsExhausted',
-} as const satisfies Record<WebhookEvent, TranslationKey>;
-
 function Events({ form }: { form: ZodForm<{ url: string; token: string; events: WebhookEvent[] }> }) {
   const { t } = useTranslation();
+  const { events, eventWords } = useWebhookScope();
   const { value, onChange, error } = form.field('events') as {
-    value: WebhookEvent[];
-    onChange: (events: WebhookEvent[]) => void;
+    value: string[];
+    onChange: (events: string[]) => void;
     error: string | undefined;
   };
-  const toggle = (event: WebhookEvent, on: boolean) =>
-    onChange(WEBHOOK_EVENTS.filter((one) => (one === event ? on : value.includes(one))));
+  const toggle = (event: string, on: boolean) =>
+    onChange(events.filter((one) => (one === event ? on : value.includes(one))));
   return (
     <fieldset className={classes.eventField} data-path="events">
       <legend className={classes.legend}>{t('webhooks.events.label')}</legend>
-      {WEBHOOK_EVENTS.map((event) => (
+      {events.map((event) => (
         <CheckField
           key={event}
           label={<span className="mono">{event}</span>}
-          description={t(EVENT_WORDS[event])}
+          description={t(eventWords[event] as TranslationKey)}
           checked={value.includes(event)}
           onChange={({ currentTarget }) => toggle(event, currentTarget.checked)}
         />

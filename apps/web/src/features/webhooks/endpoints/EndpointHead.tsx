@@ -1,6 +1,5 @@
 /** The chosen endpoint: what it is known by, and what can be done with it. */
 import { MAX_ATTEMPTS } from '@leadwright/contract/integrations/deliveries';
-import { webhooks } from '@leadwright/contract/integrations/webhooks';
 import { Button, Menu } from '@mantine/core';
 import { IconDots, IconKey, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { useIsOpen } from '../../../lib/session.ts';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
+import { useWebhookScope } from '../scope.tsx';
 import { type AccountWebhook, useTestEndpoint } from '../webhooks.queries.ts';
 import { EndpointDialog } from './EndpointDialog.tsx';
 import { RemoveEndpoint, RotateSecret } from './endpoint-dialogs.tsx';
@@ -68,7 +68,7 @@ function Known({ endpoint: { secret_ends, token_ends } }: { endpoint: AccountWeb
 
 function Acts({ endpoint, onTested, onRemoved }: Props) {
   const { t } = useTranslation();
-  const isOpen = useIsOpen(webhooks.change);
+  const isOpen = useIsOpen(useWebhookScope().acts.change);
   const test = useTestEndpoint();
   return (
     <div className={classes.acts}>

@@ -1,8 +1,8 @@
 /** The endpoints of the account: state, events, the last 24 hours. */
-import { webhooks } from '@leadwright/contract/integrations/webhooks';
 import { useTranslation } from 'react-i18next';
 import { useIsOpen } from '../../../lib/session.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { useWebhookScope } from '../scope.tsx';
 import { type AccountWebhook, useResumeEndpoint } from '../webhooks.queries.ts';
 import { EndpointBadge, isStanding, shortUrl, whyOf } from './endpoint-state.tsx';
 import classes from './endpoints.module.css';
@@ -16,6 +16,7 @@ interface Props {
 
 export function EndpointList({ endpoints, chosen, onChoose }: Props) {
   const { t } = useTranslation();
+  const { hint } = useWebhookScope();
   return (
     <div className={classes.side}>
       <Card title={t('webhooks.endpoint.title')} note={t('webhooks.endpoint.note')} line padded={false}>
@@ -30,7 +31,7 @@ export function EndpointList({ endpoints, chosen, onChoose }: Props) {
           ))}
         </ul>
       </Card>
-      <p className={classes.hint}>{t('webhooks.endpoint.ofLists')}</p>
+      <p className={classes.hint}>{t(hint)}</p>
     </div>
   );
 }
@@ -60,7 +61,7 @@ function Endpoint({ endpoint, on, onChoose }: { endpoint: AccountWebhook; on: bo
 function Rest({ endpoint }: { endpoint: AccountWebhook }) {
   const { t } = useTranslation();
   const resume = useResumeEndpoint();
-  const isOpen = useIsOpen(webhooks.resume);
+  const isOpen = useIsOpen(useWebhookScope().acts.resume);
   const { failed, waiting } = endpoint;
   if (isStanding(endpoint)) {
     return (

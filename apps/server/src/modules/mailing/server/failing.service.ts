@@ -1,0 +1,19 @@
+/** Tells whoever leads the account that its mail server fails; the mail goes through the platform's. */
+import { asAccount, type Base } from '../../../platform/context.ts';
+import { getAccount, getMainUser } from '../../accounts/public.ts';
+import { sendMail } from '../mailing.service.ts';
+
+export interface Failing {
+  accountId: number;
+  host: string;
+  problem: string;
+}
+
+export const tellOwner = (ctx: Base, { accountId, host, problem }: Failing): Promise<void> =>
+  asAccount(ctx, accountId, async (tx) => {
+    const [owner, account] = [await getMainUser(tx), await getAccount(tx, accountId)];
+    await sendMail(tx, {
+      ...{ to: owner.email, language: owner.language, brandId: account.brand_id, template: 'smtp-failing' },
+      params: { name: owner.first_name, host, problem },
+    });
+  });

@@ -1,0 +1,80 @@
+/**
+ * Accounts on packages of their reseller (docs/product-rules.md#subscriptions). Starting copies the terms into the account and
+ * its wallet, as plans do it; what the package becomes later changes nothing for who has it. Every transaction here is one of the
+ * customer's account.
+ */
+import type { ModuleSlug } from '@leadwright/contract/endpoint';
+import type { Base, Tx } from '../../platform/context.ts';
+import { type AccountStatus, changeAccount, lockAccount } from '../accounts/public.ts';
+import { changeAllowance, limitAllowance, startAllowance } from '../wallet/public.ts';
+
+export interface Terms {
+  packageId: number;
+  modules: readonly ModuleSlug[];
+  membersAllowed: number;
+}
+
+export interface CreditTerms {
+  /** A month's. */
+  credits: number;
+  /** Given once by this key. */
+  key: string;
+  /** Text on the statement. */
+  title: string;
+  /** No further months from then on, until somebody pays again. */
+  until: Date;
+}
+
+const STOPPED: readonly AccountStatus[] = ['stopped', 'deleted'];
+
+/** Who was stopped or deleted by hand stays so, whatever is paid. */
+const statusFor = (current: AccountStatus, wanted: AccountStatus) => (STOPPED.includes(current) ? current : wanted);
+
+/** Also the change from a trial to what is paid for. */
+export async function startTerms(tx: Tx<Base>, terms: Terms & { trialEndsAt: Date | null }): Promise<void> {
+  const account = await lockAccount(tx, tx.accountId);
+  await changeAccount(tx, tx.accountId, {
+    status: statusFor(account.status, terms.trialEndsAt ? 'trial' : 'active'),
+    ...columnsOf(terms),
+    plan_id: null,
+    plan_started_at: tx.now(),
+    trial_ends_at: terms.trialEndsAt ?? account.trial_ends_at,
+    before_trial: null,
+    readable_until: null,
+  });
+}
+
+const columnsOf = ({ packageId, modules, membersAllowed }: Terms) => ({
+  package_id: packageId,
+  modules: [...modules],
+  members_allowed: membersAllowed,
+});
+
+/** A month's credits at once, in place of what is left of the last month's, and again each month until the given date. */
+export async function giveCredits(tx: Tx<Base>, { credits, key, title, until }: CreditTerms): Promise<void> {
+  await startAllowance(tx, { credits, key, title });
+  if (credits > 0) await limitAllowance(tx, until);
+}
+
+/** A payment is late: what was given stays until its date, and nothing follows before it is paid. */
+export const pauseCredits = (tx: Tx<Base>) => limitAllowance(tx, tx.now());
+
+/** Another package: what it opens at once, its credits with the next ones. */
+export const changeTerms = (tx: Tx<Base>, terms: Terms) => changeAccount(tx, tx.accountId, columnsOf(terms));
+
+interface End {
+  status: 'canceled' | 'expired';
+  /** Null: closed at once. */
+  readableUntil: Date | null;
+}
+
+/** Credits of the month stay until their date, but only a new package lets anybody spend them. */
+export async function endTerms(tx: Tx<Base>, { status, readableUntil }: End): Promise<void> {
+  const account = await lockAccount(tx, tx.accountId);
+  await changeAccount(tx, tx.accountId, {
+    status: statusFor(account.status, status),
+    package_id: null,
+    readable_until: readableUntil,
+  });
+  await changeAllowance(tx, 0);
+}

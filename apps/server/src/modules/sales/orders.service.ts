@@ -1,0 +1,133 @@
+/**
+ * Orders: somebody on the way to a package. What is paid leads to the provider's page on the reseller's own account; a trial
+ * without a card begins by a job, so that neither the answer nor its time tells whether the address is known.
+ */
+import { creditsOf } from '@leadwright/contract/resale/margins';
+import { type Billing, type Quote, quoteOf } from '@leadwright/contract/resale/sales';
+import { asAccount, type Base, type Tx } from '../../platform/context.ts';
+import { feeOf, feeWithOpen, merchantOf, openShare, resaleProviderOf } from '../billing/public.ts';
+import { getPackage, type Package, priceFor } from '../packages/public.ts';
+import { salesErrors } from './sales.errors.ts';
+import * as repository from './sales.repository.ts';
+import { isAsShown, isSameOrder, isStillPriced } from './sales.rules.ts';
+import type { Order, OrdersTable } from './sales.table.ts';
+
+export interface Wanted {
+  resellerId: number;
+  /** Of the one click: a repeat is the same order. */
+  key: string;
+  packageId: number;
+  billing: Billing;
+  via: OrdersTable['via'];
+  name: string;
+  email: string;
+  language: 'en' | 'es';
+  expected: { today_minor: number; then_minor: number };
+  /** Whoever is signed in. */
+  customerId: number | null;
+}
+
+/** What the package costs whoever orders; null: it is not sold to them this way. */
+export type Terms = (tx: Tx<Base>, sold: Package) => Promise<Quote | null>;
+
+/** Finds the order of a repeat, or writes it. `onTrial` joins the transaction of a trial that needs no card. */
+export const placeOrder = (
+  ctx: Base,
+  wanted: Wanted,
+  terms: Terms,
+  onTrial?: (tx: Tx<Base>, order: Order) => Promise<void>,
+): Promise<Order> =>
+  asAccount(ctx, wanted.resellerId, async (tx) => {
+    const known = await repository.findOrderByKey(tx.db, wanted.resellerId, wanted.key);
+    if (known) return sameOrder(known, wanted);
+    const quote = await terms(tx, await getPackage(tx, wanted.packageId));
+    if (!quote) throw salesErrors.not_found();
+    if (!isAsShown(quote, wanted.expected)) throw salesErrors.price_changed({ details: { ...quote } });
+    const merchant = await merchantOf(tx, wanted.resellerId);
+    if (!merchant?.chargesEnabled) throw salesErrors.closed();
+    const order = await repository.insertOrder(tx.db, rowOf(wanted, quote, merchant.merchant, tx.now()));
+    // Somebody else's with the same key in this very moment.
+    if (!order) throw salesErrors.key_reused();
+    if (!quote.needs_card) await onTrial?.(tx, order);
+    return order;
+  });
+
+const rowOf = (wanted: Wanted, quote: Quote, merchant: string, now: Date) => ({
+  account_id: wanted.resellerId,
+  key: wanted.key,
+  package_id: wanted.packageId,
+  billing: wanted.billing,
+  via: wanted.via,
+  name: wanted.name,
+  email: wanted.email,
+  language: wanted.language,
+  today_minor: quote.today_minor,
+  then_minor: quote.then_minor,
+  trial_days: quote.trial_days,
+  needs_card: quote.needs_card,
+  merchant,
+  customer_id: wanted.customerId,
+  created_at: now,
+});
+
+function sameOrder(order: Order, wanted: Wanted): Order {
+  if (!isSameOrder(order, { ...wanted, package_id: wanted.packageId })) throw salesErrors.key_reused();
+  return order;
+}
+
+interface Ways {
+  successUrl: string;
+  cancelUrl: string;
+}
+
+/** The page where the order is paid; a repeat gives the same one. */
+export async function checkoutOf(ctx: Base, order: Order, ways: Ways): Promise<string> {
+  if (order.checkout_url) return order.checkout_url;
+  const { account_id: resellerId, id, merchant } = order;
+  const { prices, fee } = await termsOf(ctx, order);
+  const isOnce = order.billing === 'one_time';
+  const made = await resaleProviderOf(ctx, merchant).checkout({
+    orderId: id,
+    mode: isOnce ? 'payment' : 'subscription',
+    priceId: prices.priceId,
+    trial: order.trial_days > 0 ? { days: order.trial_days, priceId: prices.trialPriceId } : null,
+    collectCard: order.needs_card,
+    feePercent: fee.percent,
+    feeMinor: fee.minor,
+    customerId: null,
+    email: order.email,
+    language: order.language,
+    successUrl: ways.successUrl,
+    cancelUrl: ways.cancelUrl,
+    key: `order:${id}/checkout`,
+  });
+  await asAccount(ctx, resellerId, (tx) =>
+    repository.updateOrder(tx.db, resellerId, id, { checkout_id: made.id, checkout_url: made.url }),
+  );
+  return made.url;
+}
+
+/** Prices of the order at the provider, and the platform's share of what is paid for it. */
+export async function termsOf(ctx: Base, order: Order) {
+  const { account_id: resellerId, package_id, billing } = order;
+  const prices = await priceFor(ctx, resellerId, package_id, billing);
+  // Another account was connected since, or it is no longer sold so.
+  if (prices?.merchant !== order.merchant) throw salesErrors.closed();
+  const { sold, open } = await asAccount(ctx, resellerId, async (tx) => ({
+    sold: await getPackage(tx, package_id),
+    open: await openShare(tx),
+  }));
+  // Changed while the order was on its way: nobody pays another price than the one they saw.
+  if (!isStillPriced(order, sold)) throw salesErrors.price_changed();
+  const credits = creditsOf(sold, billing);
+  // What recurs has the same fee each time; what is paid once can pay what is owed as well.
+  const fee =
+    billing === 'one_time'
+      ? { percent: null, minor: feeWithOpen(credits, order.today_minor, open) }
+      : { percent: feeOf(credits, order.then_minor).percent, minor: null };
+  return { prices, fee };
+}
+
+/** What anybody is offered. */
+export const quoteFor = (sold: Package, billing: Billing): Quote | null =>
+  sold.removed_at === null ? quoteOf(sold, billing) : null;

@@ -1,0 +1,74 @@
+/** Customers of a reseller choose among its packages, signed in (docs/product-rules.md#sales-page). */
+import { type Quote, quoteOf } from '@leadwright/contract/resale/sales';
+import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { getAccount } from '../accounts/public.ts';
+import { creditPriceMinor } from '../billing/public.ts';
+import { findOnSale, getPackage, type Package } from '../packages/public.ts';
+import { isTrialUsed } from '../plans/public.ts';
+import { hasCurrentSubscription } from '../subscriptions/public.ts';
+import { trialKey } from './decision.service.ts';
+import { checkoutOf, placeOrder, type Wanted } from './orders.service.ts';
+import { salesErrors } from './sales.errors.ts';
+import { beginTrial, requireRoomForTrial } from './trials.service.ts';
+
+/** Null: the account is not a customer of a reseller. */
+async function resellerOf(tx: Tx<Base>, accountId: number): Promise<number | null> {
+  const account = await getAccount(tx, accountId);
+  const parent = account.parent_id === null ? null : await getAccount(tx, account.parent_id);
+  return account.kind === 'customer' && parent?.kind === 'reseller' ? parent.id : null;
+}
+
+/** Whoever has a package, or could choose one, chooses no plan of the platform. */
+export async function isSoldPackages(tx: Tx<Base>, accountId: number): Promise<boolean> {
+  const resellerId = await resellerOf(tx, accountId);
+  if (resellerId === null) return false;
+  return asAccount(tx, resellerId, async (own) => {
+    return (await hasCurrentSubscription(own, accountId)) || (await onSale(own)).length > 0;
+  });
+}
+
+const onSale = (tx: Tx<Base>) => findOnSale(tx, { account_id: tx.accountId }, 'portal');
+
+/** A trial is given once: for whoever had it, there is none. */
+async function asOffered(tx: Tx<Base>, sold: Package, email: string): Promise<Package> {
+  if (sold.trial_days === 0) return sold;
+  const isUsed = await isTrialUsed(tx, [trialKey({ account_id: tx.accountId, package_id: sold.id, email })]);
+  return isUsed ? { ...sold, trial_days: 0, trial_amount_minor: 0 } : sold;
+}
+
+export const findOffers = (ctx: Ctx) =>
+  inTransaction(ctx, async (tx) => {
+    const account = await getAccount(tx, tx.accountId);
+    const resellerId = await resellerOf(tx, account.id);
+    const price = await creditPriceMinor(tx);
+    if (resellerId === null) return { offers: null, current: null, creditPriceMinor: price };
+    return asAccount(tx, resellerId, async (own) => {
+      const current = account.package_id === null ? null : await getPackage(own, account.package_id);
+      if (await hasCurrentSubscription(own, account.id)) return { offers: [], current, creditPriceMinor: price };
+      const offers = [];
+      for (const sold of await onSale(own)) offers.push(await asOffered(own, sold, tx.actor.email));
+      return { offers: offers.length > 0 ? offers : null, current, creditPriceMinor: price };
+    });
+  });
+
+type Choice = Pick<Wanted, 'packageId' | 'billing' | 'expected'> & { intent: string };
+
+/** Null: it has begun. Else where it is paid. */
+export async function choosePackage(ctx: Ctx, { intent, ...choice }: Choice): Promise<string | null> {
+  const { accountId: customerId, email, name } = ctx.actor;
+  const resellerId = await inTransaction(ctx, (tx) => resellerOf(tx, customerId));
+  if (resellerId === null) throw salesErrors.not_found();
+  const terms = async (tx: Tx<Base>, { id }: Package): Promise<Quote | null> => {
+    if (await hasCurrentSubscription(tx, customerId)) throw salesErrors.already_chosen();
+    const sold = (await onSale(tx)).find((each) => each.id === id);
+    return sold ? quoteOf(await asOffered(tx, sold, email), choice.billing) : null;
+  };
+  const wanted = { ...choice, resellerId, key: intent, via: 'portal', name, email, customerId } as const;
+  const placed = await placeOrder(ctx, { ...wanted, language: ctx.language }, terms, requireRoomForTrial);
+  if (!placed.needs_card) {
+    await beginTrial(ctx, { accountId: resellerId, orderId: placed.id });
+    return null;
+  }
+  const back = (how: string) => `${ctx.origin}/?checkout=${how}`;
+  return checkoutOf(ctx, placed, { successUrl: back('paid'), cancelUrl: back('left') });
+}

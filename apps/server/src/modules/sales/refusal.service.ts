@@ -1,0 +1,46 @@
+/** An order that cannot be given: its money goes back, its subscription ends, and its owner is told. Safe to repeat. */
+import { asAccount, type Base } from '../../platform/context.ts';
+import { translator } from '../../platform/i18n.ts';
+import { type ResaleProvider, resaleProviderOf } from '../billing/public.ts';
+import { sendMail } from '../mailing/public.ts';
+import { getPackage } from '../packages/public.ts';
+import * as repository from './sales.repository.ts';
+import type { Bought, Order } from './sales.table.ts';
+import { shopOf } from './shop.service.ts';
+
+/** Refund first, cancel second, one key each. */
+export async function refuse(ctx: Base, order: Order, bought: Bought): Promise<void> {
+  const provider = resaleProviderOf(ctx, order.merchant);
+  const payments = await paymentsOf(provider, bought);
+  for (const paymentId of payments) await provider.refund({ paymentId, key: `order:${order.id}/refund/${paymentId}` });
+  if (bought.subscriptionId) await provider.cancelNow(bought.subscriptionId, `order:${order.id}/cancel`);
+  await endRefused(ctx, order, payments.length > 0);
+}
+
+async function paymentsOf(provider: ResaleProvider, { subscriptionId, paymentId }: Bought): Promise<string[]> {
+  if (!subscriptionId) return paymentId ? [paymentId] : [];
+  const invoices = await provider.findInvoices(subscriptionId);
+  return invoices.flatMap((invoice) => invoice.paymentId ?? []);
+}
+
+const endRefused = (ctx: Base, { account_id, id }: Order, isRefunded: boolean) =>
+  asAccount(ctx, account_id, async (tx) => {
+    const order = await repository.lockOrder(tx.db, account_id, id);
+    if (order?.status !== 'open') return;
+    await repository.updateOrder(tx.db, account_id, id, { status: 'done', done_at: tx.now() });
+    const shop = await shopOf(tx);
+    const t = translator(order.language);
+    const params = {
+      package: (await getPackage(tx, order.package_id)).name,
+      reason: t(order.outcome === 'tried' ? 'sales.mail.tried' : 'sales.mail.known'),
+      money: t(isRefunded ? 'sales.mail.refunded' : 'sales.mail.nothingCharged'),
+      address: shop.address,
+    };
+    await sendMail(tx, {
+      to: order.email,
+      language: order.language,
+      brandId: shop.id,
+      template: 'order-refused',
+      params,
+    });
+  });

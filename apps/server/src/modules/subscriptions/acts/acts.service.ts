@@ -1,0 +1,101 @@
+/**
+ * What a reseller does with a customer (docs/product-rules.md#subscriptions). Stopping and reactivating do not touch money;
+ * cancelling keeps access to the end of the period; deleting cancels at the provider first.
+ */
+import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { type AccountPatch, changeAccount } from '../../accounts/public.ts';
+import { resaleProviderOf } from '../../billing/public.ts';
+import { followRow } from '../following/follow.service.ts';
+import { endNow } from '../following/standing.service.ts';
+import { tellOf } from '../news.service.ts';
+import * as repository from '../subscriptions.repository.ts';
+import { isRunning, standingOf } from '../subscriptions.rules.ts';
+import type { Subscription } from '../subscriptions.table.ts';
+import { assertCan, type Facts, factsOf } from './facts.service.ts';
+
+const changeCustomer = (tx: Tx<Base>, id: number, patch: AccountPatch) =>
+  asAccount(tx, id, (own) => changeAccount(own, id, patch));
+
+/** Sessions end with the commit, on every node. */
+export const stop = (ctx: Ctx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    const facts = await factsOf(tx, id);
+    assertCan(facts, 'stop');
+    await changeCustomer(tx, id, { status: 'stopped', stopped_from: facts.account.status });
+    const mark = tx.now().toISOString();
+    await tellOf(tx, id, facts.row, 'stopped', { mark, nextAt: facts.row?.period_ends_at ?? null });
+  });
+
+export const reactivate = (ctx: Ctx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    const facts = await factsOf(tx, id);
+    assertCan(facts, 'reactivate');
+    await comeBack(tx, id, facts);
+    const mark = tx.now().toISOString();
+    await tellOf(tx, id, facts.row, 'reactivated', { mark, nextAt: facts.row?.period_ends_at ?? null });
+  });
+
+/** As what its subscription makes it, which may have moved on meanwhile. */
+const comeBack = (tx: Tx<Base>, id: number, { row, account }: Facts) =>
+  changeCustomer(tx, id, { ...standingOf(row, account.stopped_from), stopped_from: null, deleted_at: null });
+
+const check = (ctx: Base, accountId: number, id: number, act: keyof Facts['can']) =>
+  asAccount(ctx, accountId, async (tx) => {
+    const facts = await factsOf(tx, id);
+    assertCan(facts, act);
+    return facts;
+  });
+
+interface Leaving {
+  /** The reseller's. */
+  accountId: number;
+  customerId: number;
+  isLeaving: boolean;
+  intent: string;
+}
+
+/** By the reseller, or by the customer. */
+export async function setLeaving(ctx: Base, { accountId, customerId, isLeaving, intent }: Leaving): Promise<void> {
+  const { row } = await check(ctx, accountId, customerId, isLeaving ? 'cancel' : 'keep');
+  if (!row) return;
+  if (!row.provider_id || !row.merchant) return leaveLocally(ctx, row, isLeaving);
+  const key = `${intent}/${isLeaving ? 'cancel' : 'keep'}`;
+  await resaleProviderOf(ctx, row.merchant).cancelAtPeriodEnd(row.provider_id, isLeaving, key);
+  await followRow(ctx, row);
+}
+
+/** Given by hand: the provider knows nothing of it. */
+const leaveLocally = (ctx: Base, { account_id, id, customer_id }: Subscription, isLeaving: boolean) =>
+  asAccount(ctx, account_id, async (tx) => {
+    const { row } = await factsOf(tx, customer_id);
+    if (row?.id !== id || row.cancels_at_period_end === isLeaving) return;
+    const patch = { cancels_at_period_end: isLeaving, updated_at: tx.now() };
+    await repository.updateSubscription(tx.db, account_id, id, patch);
+    const told = { mark: `${id}:${tx.now().toISOString()}`, nextAt: row.period_ends_at };
+    if (isLeaving) await tellOf(tx, customer_id, row, 'canceled', told);
+  });
+
+/** What runs at the provider is cancelled there first; then nobody can sign in any more. */
+export async function remove(ctx: Ctx, id: number): Promise<void> {
+  const { accountId } = ctx.actor;
+  const { row } = await check(ctx, accountId, id, 'remove');
+  if (row?.merchant && row.provider_id && isRunning(row)) {
+    await resaleProviderOf(ctx, row.merchant).cancelNow(row.provider_id, `remove:${accountId}:${row.id}`);
+    await followRow(ctx, row);
+  }
+  await inTransaction(ctx, async (tx) => {
+    const facts = await factsOf(tx, id);
+    assertCan(facts, 'remove');
+    const { account, row: given } = facts;
+    if (given && given.billing === null && isRunning(given)) await endNow(tx, given, 'canceled', tx.now());
+    const before = facts.can.stop ? account.status : account.stopped_from;
+    await changeCustomer(tx, id, { status: 'deleted', deleted_at: tx.now(), stopped_from: before });
+  });
+}
+
+export const restore = (ctx: Ctx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    const facts = await factsOf(tx, id);
+    assertCan(facts, 'restore');
+    await comeBack(tx, id, facts);
+  });

@@ -1,0 +1,93 @@
+/** What is due without anybody's doing: the nightly comparison, ends and months of what the provider does not know, warnings. */
+import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
+import { enqueueMany } from '../../../platform/jobs/jobs.ts';
+import { getAccount, getMainUser } from '../../accounts/public.ts';
+import { hasShareRoom } from '../../billing/public.ts';
+import { sendMail } from '../../mailing/public.ts';
+import { getPackage } from '../../packages/public.ts';
+import { addMonths } from '../../wallet/public.ts';
+import { tellOf } from '../news.service.ts';
+import * as repository from '../subscriptions.repository.ts';
+import { daysAfter } from '../subscriptions.rules.ts';
+import type { Subscription } from '../subscriptions.table.ts';
+import { reconcileJob } from './following.jobs.ts';
+import { endNow, give } from './standing.service.ts';
+
+const BATCH = 100;
+const WARNING_DAYS = 3;
+
+export async function beginNight(ctx: Base): Promise<void> {
+  await asPlatform(ctx, async (tx) => {
+    const merchants = await repository.findMerchants(tx.db);
+    const before = tx.now().toISOString();
+    const nights = merchants.map(({ account_id, merchant }) => ({
+      accountId: account_id,
+      merchant: merchant as string,
+      before,
+    }));
+    await enqueueMany(tx, reconcileJob, nights);
+  });
+}
+
+export async function tendDue(ctx: Base): Promise<void> {
+  const due = await asPlatform(ctx, (tx) => repository.findDue(tx.db, tx.now(), BATCH));
+  await each(ctx, due, endOrGive);
+  const soon = daysAfter(ctx.now(), WARNING_DAYS);
+  const trials = await asPlatform(ctx, (tx) => repository.findTrialsToWarn(tx.db, soon, BATCH));
+  await each(ctx, trials, warn);
+}
+
+const each = async (ctx: Base, rows: Subscription[], work: (tx: Tx<Base>, row: Subscription) => Promise<void>) => {
+  for (const { account_id, id } of rows) {
+    const one = asAccount(ctx, account_id, async (tx) => {
+      const row = await repository.lockSubscription(tx.db, account_id, id);
+      if (row && row.status !== 'ended') await work(tx, row);
+    });
+    await one.catch((err) => ctx.log.error({ err, subscription: id }, 'a subscription could not be tended'));
+  }
+};
+
+async function endOrGive(tx: Tx<Base>, row: Subscription): Promise<void> {
+  const due = row.period_ends_at;
+  if (!due || due > tx.now()) return;
+  // A trial that nobody charges for is only over.
+  if (row.billing === 'one_time' || row.status === 'trial') return endNow(tx, row, 'expired', due);
+  if (row.cancels_at_period_end) return endNow(tx, row, 'canceled', due);
+  await giveMonth(tx, row, due);
+}
+
+/** While the reseller owes too much, the months of what it gave away wait. */
+async function giveMonth(tx: Tx<Base>, row: Subscription, due: Date): Promise<void> {
+  const isWaiting = !(await hasShareRoom(tx));
+  const until = isWaiting ? daysAfter(tx.now(), 1) : nextMonth(row, tx.now());
+  if (!isWaiting) {
+    const sold = await getPackage(tx, row.package_id);
+    const key = `package:hand:${row.id}:${due.toISOString()}`;
+    await give(tx, row, sold, { credits: sold.monthly_credits, key, until });
+    await tellOf(tx, row.customer_id, row, 'renewed', { mark: `${row.id}:${due.toISOString()}`, nextAt: until });
+  }
+  await repository.updateSubscription(tx.db, tx.accountId, row.id, { period_ends_at: until, updated_at: tx.now() });
+}
+
+/** On the day of the month it was given on. */
+function nextMonth({ started_at }: Subscription, now: Date): Date {
+  const start = started_at ?? now;
+  let months = 1;
+  while (addMonths(start, months) <= now) months += 1;
+  return addMonths(start, months);
+}
+
+async function warn(tx: Tx<Base>, row: Subscription): Promise<void> {
+  const endsAt = row.trial_ends_at;
+  if (row.status !== 'trial' || !endsAt || row.trial_warned_at) return;
+  await repository.updateSubscription(tx.db, tx.accountId, row.id, { trial_warned_at: tx.now() });
+  if (endsAt <= tx.now()) return;
+  await tellOf(tx, row.customer_id, row, 'trial_will_end', { mark: String(row.id), nextAt: endsAt });
+  const { name: plan } = await getPackage(tx, row.package_id);
+  await asAccount(tx, row.customer_id, async (own) => {
+    const { email: to, language, first_name: name } = await getMainUser(own);
+    const { brand_id: brandId, time_zone: timeZone } = await getAccount(own, own.accountId);
+    const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(endsAt);
+    await sendMail(own, { to, language, brandId, template: 'package-trial-ending', params: { name, plan, date } });
+  });
+}

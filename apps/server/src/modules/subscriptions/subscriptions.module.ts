@@ -1,0 +1,19 @@
+import { defineSchedule } from '../../platform/jobs/schedules.ts';
+import type { Module } from '../../platform/module.ts';
+import { followJob, reconcileJob, refundJob } from './following/following.jobs.ts';
+import { beginNight, tendDue } from './following/nightly.service.ts';
+import { ownSubscriptionRoutes, subscriptionsRoutes } from './subscriptions.routes.ts';
+
+const DAY = 86_400;
+
+export const subscriptionsModule: Module = {
+  name: 'subscriptions',
+  routes: subscriptionsRoutes,
+  jobs: [followJob, refundJob, reconcileJob],
+  schedules: [
+    defineSchedule({ name: 'subscriptions.due', every: 60, run: tendDue }),
+    defineSchedule({ name: 'subscriptions.reconcile', every: DAY, run: beginNight }),
+  ],
+};
+
+export const ownSubscriptionModule: Module = { name: 'own-subscription', routes: ownSubscriptionRoutes };

@@ -1,0 +1,27 @@
+/** Packages of the reseller that the account is a customer of, and choosing one. */
+import type { ClientInput } from '@leadwright/contract/endpoint';
+import { sales } from '@leadwright/contract/resale/sales';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAct } from '../../lib/act.ts';
+import { call } from '../../lib/api.ts';
+import { useEnter } from './plans.queries.ts';
+
+/** `waiting`: a payment has just been made, so the package should appear soon. */
+export const useOffers = (waiting: boolean) =>
+  useQuery({
+    queryKey: ['plans', 'packages'],
+    queryFn: ({ signal }) => call(sales.offers, {}, { signal }),
+    refetchInterval: ({ state }) => (waiting && state.data?.data && !state.data.current ? 1000 : false),
+  });
+
+type Choice = ClientInput<typeof sales.choose>['body'];
+
+/** Another price is shown at once; whoever chose sees it before they choose again. */
+export function useChoosePackage() {
+  const enter = useEnter();
+  const client = useQueryClient();
+  return useAct((body: Choice, once) => call(sales.choose, { body }, once), {
+    onSuccess: ({ redirect_url }) => (redirect_url ? window.location.assign(redirect_url) : enter()),
+    onSettled: () => client.invalidateQueries({ queryKey: ['plans', 'packages'] }),
+  });
+}

@@ -1,0 +1,43 @@
+/** Back from the payment page. It says what is known, and no more: the provider's word decides. */
+import { SALES_PATH } from '@leadwright/contract/resale/packages';
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PublicState } from './PublicState.tsx';
+import classes from './SalesFrame.module.css';
+import { SalesFrame } from './SalesFrame.tsx';
+import { keptBuyer, useReturned } from './sales.queries.ts';
+
+export function OrderedPage({ checkout }: { checkout: string }) {
+  const found = useReturned(checkout);
+  return <PublicState query={found}>{({ status }) => <Standing status={status} />}</PublicState>;
+}
+
+const LONG_MS = 30_000;
+
+function Standing({ status }: { status: 'waiting' | 'done' | 'expired' }) {
+  const { t } = useTranslation();
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LONG_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (status === 'done') keptBuyer.keep(null);
+  }, [status]);
+  const words = status === 'waiting' && isLong ? 'long' : status;
+  return (
+    <SalesFrame title={t(`sales.returned.${words}.title`)} text={t(`sales.returned.${words}.text`)}>
+      <span className="sr" role="status">
+        {t(`sales.returned.${words}.title`)}
+      </span>
+      {words === 'expired' && (
+        <p className={classes.again}>
+          <Button component="a" size="lg" href={SALES_PATH}>
+            {t('sales.returned.again')}
+          </Button>
+        </p>
+      )}
+    </SalesFrame>
+  );
+}

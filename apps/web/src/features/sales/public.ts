@@ -1,0 +1,2 @@
+/** What other features may use of sales. */
+export { actOf, billingsOf, formatDue, nextCharge } from './offers.ts';

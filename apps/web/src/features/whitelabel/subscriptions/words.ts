@@ -1,0 +1,24 @@
+/** What is said of a subscription. */
+import type { TFunction } from 'i18next';
+import { formatDate, formatDay, formatMoney } from '../../../lib/format.ts';
+import type { Subscription } from './subscriptions.queries.ts';
+
+/** The year only where it is another one. */
+const shortDate = (at: string) =>
+  (new Date(at).getFullYear() === new Date().getFullYear() ? formatDay : formatDate)(at);
+
+/** "3 Dec", "Active to 18 Nov": when something happens by itself, and what where it is not the next charge. */
+export function nextOf(t: TFunction, { next, next_at, ended_at, state }: Subscription): string {
+  if (!next || !next_at) return ended_at ? t('subscriptions.next.ended', { date: shortDate(ended_at) }) : '–';
+  const date = shortDate(next_at);
+  if (state === 'trial' && next === 'charge') return t('subscriptions.next.trial', { date });
+  return next === 'charge' ? date : t(`subscriptions.next.${next}`, { date });
+}
+
+export const lastChargeOf = ({ last_charge: charge }: Subscription) =>
+  charge ? formatMoney(charge.minor, charge.currency) : '–';
+
+export const packageOf = (t: TFunction, { package: sold, billing }: Subscription) =>
+  sold
+    ? `${sold.name}, ${t(billing ? `subscriptions.billing.${billing}` : 'subscriptions.billing.hand')}`
+    : t('subscriptions.noPackage');

@@ -1,0 +1,5 @@
+/** The public sales page: what strangers need besides the words before sign-in. The app has them too, for its own choice of packages. */
+import offer from '../es/offer.json' with { type: 'json' };
+import sales from '../es/sales.json' with { type: 'json' };
+
+export const words = { offer, sales };
