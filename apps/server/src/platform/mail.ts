@@ -43,7 +43,7 @@ export interface Mailer {
 }
 
 /** `recipient`: the server is well, but there is no such mailbox. */
-export const smtpErrors = defineErrors('smtp', { unreachable: 422, auth: 422, rejected: 422, recipient: 422 });
+const smtpErrors = defineErrors('smtp', { unreachable: 422, auth: 422, rejected: 422, recipient: 422 });
 
 // Other ports would allow port scanning; the operator's exceptions still apply.
 export const SMTP_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525]);

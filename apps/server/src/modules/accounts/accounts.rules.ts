@@ -28,7 +28,7 @@ interface Standing {
 }
 
 /** After the end of a subscription people may still sign in for a while, to read and export. */
-export const isReadable = ({ status, readable_until: until }: Standing, now: Date) =>
+const isReadable = ({ status, readable_until: until }: Standing, now: Date) =>
   (status === 'canceled' || status === 'expired') && until !== null && until > now;
 
 export const mayEnter = (account: Standing, now: Date) => !isClosed(account.status) || isReadable(account, now);

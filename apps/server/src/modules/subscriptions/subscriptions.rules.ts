@@ -4,7 +4,7 @@ import type { ResalePayment, ResaleSubscription } from '../billing/public.ts';
 import { addMonths } from '../wallet/public.ts';
 import type { Charge, EndReason, Subscription } from './subscriptions.table.ts';
 
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 /** So long people of an ended account read and export; so long a deleted one can be restored. */
 const READABLE_DAYS = 30;
 export const RESTORABLE_DAYS = 30;

@@ -11,10 +11,10 @@ import { ownsModule } from '../../lib/access.ts';
 import { session, useUser } from '../../lib/session.ts';
 import { type SideExtras, type SideLink, slots } from '../../lib/shell/slots.ts';
 import { isHeldBack } from '../guards.ts';
-import { mailingsRoutes } from './mailings.tsx';
 import { onboardingRoutes } from './onboarding.tsx';
 import { resourcesRoutes } from './resources.tsx';
 import { trainingRoutes } from './training.tsx';
+import { mailingsRoutes } from './whitelabel/mailings.tsx';
 import { whitelabelRoutes } from './whitelabel.tsx';
 
 export const lateRoutes = [

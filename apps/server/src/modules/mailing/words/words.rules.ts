@@ -22,7 +22,7 @@ export const fill = (text: string, values: Values, written = (value: string) => 
 export const fillHtml = (html: string, values: Values) => fill(html, values, escapeHtml);
 
 /** What the platform says, with values by their names; a part that the mail does not have is empty. */
-export function usualWords(template: MailTemplate, language: Language): PlainWords {
+function usualWords(template: MailTemplate, language: Language): PlainWords {
   const { words: key } = TEMPLATES[template];
   const said = (words[language].mailing as unknown as Record<string, Partial<PlainWords>>)[key] ?? {};
   const { subject = '', title = '', text = '', button = '', note = '' } = said;

@@ -23,7 +23,7 @@ export interface Scope {
 }
 
 /** Further back nobody pages; the count ends there too. */
-export const MOST_LINES = 10_000;
+const MOST_LINES = 10_000;
 
 function parts({ resellerId, customerId }: Scope, most: number): RawBuilder<unknown>[] {
   const of = customerId === null ? sql`` : sql`and customer_id = ${customerId}`;

@@ -1,9 +1,9 @@
 /** What a reseller tells its customers and its own systems: whitelabel/smtp, whitelabel/email-templates, whitelabel/webhook. */
 import { createRoute } from '@tanstack/react-router';
-import { screen } from '../../lib/load.ts';
-import { appLayout, needs } from '../layouts.tsx';
-import { mailTemplatesSearch } from './late-searches.ts';
-import { webhookSearch } from './searches.ts';
+import { screen } from '../../../lib/load.ts';
+import { appLayout, needs } from '../../layouts.tsx';
+import { mailTemplatesSearch } from '../late-searches.ts';
+import { webhookSearch } from '../searches.ts';
 
 const getParentRoute = () => appLayout;
 const beforeLoad = needs.module('whitelabel');
@@ -12,7 +12,7 @@ const smtp = createRoute({
   getParentRoute,
   path: '/whitelabel/smtp',
   beforeLoad,
-  component: screen(() => import('../../features/whitelabel/smtp/SmtpScreen.tsx'), 'SmtpScreen'),
+  component: screen(() => import('../../../features/whitelabel/smtp/SmtpScreen.tsx'), 'SmtpScreen'),
 });
 const webhook = createRoute({
   getParentRoute,
@@ -20,7 +20,7 @@ const webhook = createRoute({
   beforeLoad,
   validateSearch: webhookSearch,
   component: screen(
-    () => import('../../features/whitelabel/webhook/ResellerWebhookScreen.tsx'),
+    () => import('../../../features/whitelabel/webhook/ResellerWebhookScreen.tsx'),
     'ResellerWebhookScreen',
   ),
 });
@@ -30,7 +30,7 @@ const emailTemplates = createRoute({
   beforeLoad,
   validateSearch: mailTemplatesSearch,
   component: screen(
-    () => import('../../features/whitelabel/mail-templates/MailTemplatesScreen.tsx'),
+    () => import('../../../features/whitelabel/mail-templates/MailTemplatesScreen.tsx'),
     'MailTemplatesScreen',
   ),
 });
