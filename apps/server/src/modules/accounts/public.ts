@@ -24,7 +24,6 @@ export {
   createGuest,
   createUser,
   findAccount,
-  findAccountsOnPackage,
   findAccountsOnPlan,
   findEndedTrials,
   findLogins,
