@@ -52,7 +52,8 @@ export const isMissing = (error: Error | null) => error instanceof ApiError && e
 /** Null while nothing is asked. */
 export const useRefundPreview = (id: number | null) =>
   useAnswer({
-    key: [...SUBSCRIPTIONS, 'refund'],
+    // Not with the others, which are asked again after every act: once it is given back, nothing can be.
+    key: ['refund-preview'],
     question: id,
     ask: async (asked, signal) => (await call(subscriptions.refundPreview, { params: { id: asked } }, { signal })).data,
     // What goes back is what is true now.

@@ -31,9 +31,13 @@ export function useRun(workflow: number, run: number) {
   });
 }
 
-/** News tell of the nodes that moved; the others stand as they were. They are newer than an answer that is still on its way. */
-async function noteRun(client: QueryClient, news: WorkflowRun) {
+/**
+ * News tell of the nodes that moved; the others stand as they were. They are newer than an answer that is still on its way, but
+ * nothing without the first one, which has the graph: that is waited for, and asked for again while the run goes on.
+ */
+export async function noteRun(client: QueryClient, news: WorkflowRun) {
   const queryKey = [...RUN, news.id];
+  if (client.getQueryData(queryKey) === undefined) return;
   await client.cancelQueries({ queryKey });
   client.setQueryData<Run>(queryKey, (known) => {
     if (!known) return known;
