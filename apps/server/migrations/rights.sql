@@ -11,6 +11,13 @@ select allow('worker_heartbeats', '', '');
 select allow('dead_jobs', '', 'select, update, delete');
 select allow('schedule_runs', '', 'select, insert, update');
 
+-- what administrators set for the installation
+select allow('installation_settings', 'select', 'select, insert, update');
+select allow('providers', '', 'select, insert, update');
+
+-- partners: of the installation; a sign-up looks for the one its link names
+select allow('partners', 'select', 'select, insert, update, delete');
+
 -- accounts: an account changes itself and makes those below it
 select allow('accounts', 'select, insert, update', 'select, insert, update');
 do $$ begin
@@ -36,7 +43,7 @@ select allow_by_account('course_pages', 'select, insert, update, delete', 'selec
 select allow_by_account('course_reads', 'select, insert, delete', 'select');
 
 -- models
-select allow_by_account('model_keys', 'select, insert, update, delete', 'select');
+select allow_by_account('model_keys', 'select, insert, update, delete', 'select, insert, update, delete');
 select allow_by_account('model_uses', 'select, insert, update', 'select');
 
 -- business profile
@@ -76,7 +83,8 @@ select allow('plans', 'select', 'select, insert, update, delete');
 select allow('used_trials', 'select, insert', 'select, insert');
 
 -- wallet: the books are only ever added to
-select allow('credit_costs', 'select', 'select');
+select allow('credit_costs', 'select', 'select, update');
+select allow('earlier_credit_costs', 'select', 'select, insert, update, delete');
 select allow_by_account('credit_wallets', 'select, insert, update', 'select, insert, update');
 select allow_by_account('credit_lots', 'select, insert, update', 'select, insert, update');
 select allow_by_account('credit_reservations', 'select, insert, update', 'select, insert, update');
@@ -169,11 +177,13 @@ select allow('email_patterns', '', 'select, insert, update');
 select allow('mail_host_slots', '', 'select, insert, update, delete');
 
 -- sources
-select allow_by_account('source_keys', 'select, insert, update, delete', 'select');
+select allow_by_account('source_keys', 'select, insert, update, delete', 'select, insert, update, delete');
 
 -- search
 select allow_by_account('searches', 'select, insert, update', 'select, update');
 select allow_by_account('search_seen', 'select, insert, delete', 'select, delete');
+-- acts of administrators on many searches
+select allow('search_acts', '', 'select, insert, update, delete');
 
 -- enrichment
 select allow_by_account('enrichments', 'select, insert, update', 'select, update');
@@ -193,6 +203,8 @@ select allow_by_account('text_runs', 'select, insert, update', 'select, update, 
 select allow_by_account('text_run_rows', 'select, insert, update', 'select, delete');
 select allow_by_account('lead_texts', 'select, insert, update, delete', 'select, delete');
 select allow_by_account('lead_companies', 'select, insert, update, delete', 'select, delete');
+-- everybody writes with the defaults; administrators add versions
+select allow('default_prompts', 'select', 'select, insert');
 
 -- webhooks
 select allow_by_account('list_webhooks', 'select, insert, update, delete', 'select');
@@ -226,6 +238,21 @@ select allow_by_account('workflow_journal', 'select, insert', 'select, delete');
 select allow_by_account('autopilots', 'select, insert, update, delete', 'select, update');
 select allow_by_account('autopilot_runs', 'select, insert, update', 'select, insert, update');
 
+-- portability
+select allow_by_account('account_archives', 'select, insert, update', 'select, delete');
+select allow_by_account('account_archive_chunks', 'select, insert, delete', 'select, delete');
+-- figures of the installation: added up and read across accounts only
+select allow_by_account('usage_days', '', 'select, insert, update, delete');
+select allow_by_account('usage_months', '', 'select, insert, update, delete');
+select allow_by_account('usage_read', '', 'select, insert, update, delete');
+select allow('platform_days', '', 'select, insert, update, delete');
+select allow('revenue_days', '', 'select, insert, update, delete');
+select allow('active_accounts', '', 'select, insert, update, delete');
+select allow('figures', '', 'select, update');
+select allow('vendor_minutes', '', 'select, insert, update, delete');
+select allow('queue_minutes', '', 'select, insert, update, delete');
+
 -- functions that run with the rights of their owner
+select allow_calls('new_ids(text, int)');
 select allow_calls('enqueue_job(text, json, text, timestamptz, int, text, int, text[])');
 select allow_calls('bring_in_texts()');

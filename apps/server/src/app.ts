@@ -2,9 +2,18 @@
 import { join } from 'node:path';
 import { contract } from '@leadwright/contract';
 import { VIDEO_ORIGINS } from '@leadwright/contract/resale/videos';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accountsModule } from './modules/accounts/accounts.module.ts';
 import { picturesOfUsers } from './modules/accounts/public.ts';
+import { adminArchivesModule } from './modules/admin/archive/archive.module.ts';
+import { catalogueModules } from './modules/admin/catalogue/catalogue.module.ts';
+import { completeChanges } from './modules/admin/history/history.service.ts';
+import { adminInsightModule } from './modules/admin/insight/insight.module.ts';
+import { adminPromptsModule } from './modules/admin/prompts/prompts.module.ts';
+import { adminSearchersModule } from './modules/admin/searchers/searchers.module.ts';
+import { adminSettingsModule } from './modules/admin/settings/settings.module.ts';
+import { adminSystemModule } from './modules/admin/system/system.module.ts';
+import { adminUsersModule } from './modules/admin/users/users.module.ts';
 import { serveAgents } from './modules/agents/agents.routes.ts';
 import { aiTrainingModule } from './modules/ai-training/ai-training.module.ts';
 import { trainingPersonalData } from './modules/ai-training/public.ts';
@@ -44,6 +53,7 @@ import { filesModule } from './modules/files/files.module.ts';
 import { guaranteeModule } from './modules/guarantee/guarantee.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
 import { authenticate } from './modules/identity/public.ts';
+import { isSwitchedOn } from './modules/installation/public.ts';
 import { labelsModule } from './modules/labels/labels.module.ts';
 import { leadIndexModule } from './modules/lead-index/lead-index.module.ts';
 import { leadIndexPersonalData } from './modules/lead-index/public.ts';
@@ -51,7 +61,9 @@ import { listsModule } from './modules/lists/lists.module.ts';
 import { mailingModule, mailTemplatesModule } from './modules/mailing/mailing.module.ts';
 import { aiUsageModule, modelsModule } from './modules/models/models.module.ts';
 import { packagesModule } from './modules/packages/packages.module.ts';
+import { partnersModule } from './modules/partners/partners.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
+import { portabilityModule } from './modules/portability/portability.module.ts';
 import { privacyModule } from './modules/privacy/privacy.module.ts';
 import { peoplePersonalData } from './modules/privacy/public.ts';
 import { namesOfLeads, resultsPersonalData } from './modules/results/public.ts';
@@ -76,9 +88,10 @@ import { backupModule } from './platform/backup/backup.module.ts';
 import type { Platform } from './platform/context.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createHttp } from './platform/http/http.ts';
-import { mountModules } from './platform/http/mount.ts';
+import { baseOf, mountModules, recognise } from './platform/http/mount.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { housekeepingModule } from './platform/jobs/housekeeping.ts';
+import { allJobs } from './platform/jobs/jobs.ts';
 import { liveModule } from './platform/live/live.routes.ts';
 import type { Module } from './platform/module.ts';
 
@@ -119,6 +132,7 @@ export const modules: Module[] = [
   filesModule(pictureUses),
   deliveriesModule(deliverySources),
   resellerDeliveriesModule,
+  partnersModule,
   accountsModule,
   modelsModule,
   aiUsageModule,
@@ -166,17 +180,38 @@ export const modules: Module[] = [
   workflowsModule,
   workflowRunsModule,
   autopilotModule,
+  adminSettingsModule,
+  adminSearchersModule,
+  adminPromptsModule,
+  adminSystemModule(() => allJobs(knownJobs)),
+  ...catalogueModules,
+  adminUsersModule,
+  portabilityModule,
+  adminArchivesModule,
+  adminInsightModule(() => knownJobs),
 ];
+
+/** Everything that workers run. */
+const knownJobs = modules.flatMap(({ jobs = [], schedules = [] }) => [...jobs, ...schedules.map(({ job }) => job)]);
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');
 
 export async function createApp(platform: Platform): Promise<FastifyInstance> {
   const app = await createHttp(platform);
-  const hooks = { authenticate, brandOf: brandOfRequest, recordRequest };
+  const recordAll: typeof recordRequest = async (ctx, request) => {
+    await recordRequest(ctx, request);
+    await completeChanges(ctx, request);
+  };
+  const hooks = { authenticate, brandOf: brandOfRequest, recordRequest: recordAll };
   mountModules(app, platform, modules, hooks);
   serveAgents(app, platform, hooks);
   const brandNameOf = async (host: string) => (await brandOfHost(platform, host)).name;
-  serveApiDocs(app, platform, contract, brandNameOf);
+  /** Everybody, or whoever is signed in where the reference is not public. */
+  const isReader = async (request: FastifyRequest) => {
+    const base = await baseOf(platform, hooks, request);
+    return (await isSwitchedOn(base, 'api_docs')) || (await recognise(base, hooks, request)) !== null;
+  };
+  serveApiDocs(app, platform, contract, brandNameOf, isReader);
   serveBotPage(app, brandNameOf);
   await serveWebApp(app, {
     directory: WEB_APP,

@@ -2,14 +2,17 @@
  * Initial data of an installation: the platform's account and brand, and in the sandbox plans and demo users
  * (docs/product-rules.md#sandbox).
  */
-import { createAccount, createUser } from './modules/accounts/public.ts';
+import { changeAccount, createAccount, createUser } from './modules/accounts/public.ts';
+import { beganAt, SAMPLE_ACCOUNTS, seedHistory } from './modules/admin/insight/insight.seed.ts';
 import { seedMerchant } from './modules/billing/public.ts';
 import { createBrand, SANDBOX_PASSWORD, seedBusinessAccount, seedLinks } from './modules/brands/public.ts';
 import { seedCourses } from './modules/courses/public.ts';
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
 import { seedMailServer } from './modules/mailing/public.ts';
 import { seedPackages } from './modules/packages/public.ts';
+import { seedPartners } from './modules/partners/public.ts';
 import { seedPlans } from './modules/plans/public.ts';
+import { seedSearches } from './modules/search/public.ts';
 import { SAMPLE_CUSTOMERS, seedSubscriptions } from './modules/subscriptions/public.ts';
 import { seedWallet } from './modules/wallet/public.ts';
 import {
@@ -32,6 +35,13 @@ const SANDBOX_CREDITS = 500;
 /** What the platform allows its seeded customer; the reseller allows it to all of its own. */
 const OWN_AI_KEY = { support_open_ai_api_key: true };
 
+/** Its numbers at other billing systems, and a license that outlasts every jump of the sandbox's clock. */
+const BILLED_ELSEWHERE = {
+  provider_product_id: '61001',
+  ghl_plan_id: 'ghl_growth_2207',
+  license_expires_at: new Date('2036-03-03T23:59:59Z'),
+};
+
 /** Runs at every start, but changes only an empty installation, and only in one process. */
 export async function seed(platform: Platform) {
   const base = systemBase(platform);
@@ -51,6 +61,7 @@ export async function seed(platform: Platform) {
   const packageIds = await asAccount(base, reseller.accountId, seedPackages);
   await asAccount(base, reseller.accountId, (tx) => addSampleCustomers(tx, { ...reseller, packageIds }));
   await asAccount(base, reseller.accountId, seedMailServer);
+  await addSampleAccounts(base);
 }
 
 /** Account and brand reference each other: the account is created first and gets its brand before the commit. */
@@ -146,6 +157,7 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     brandId: platformBrand,
     modules: ['leads', 'ai_suggest'],
     settings: OWN_AI_KEY,
+    partnerId: await seedPartners(tx),
   });
   await addPerson(tx, direct.id, platformBrand, {
     role: 'user',
@@ -153,6 +165,7 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     firstName: 'Diego',
     lastName: 'Dorado',
   });
+  await asAccount(tx, direct.id, (own) => changeAccount(own, direct.id, BILLED_ELSEWHERE));
   for (const accountId of [platformId, reseller.accountId, customer.id, direct.id]) await giveCredits(tx, accountId);
   await asAccount(tx, platformId, (scoped) => seedCourses(scoped, 'platform'));
   await asAccount(tx, reseller.accountId, async (scoped) => {
@@ -177,6 +190,32 @@ async function addSampleCustomers(tx: Tx<Base>, { brandId, packageIds }: Sellers
     accounts.push(id);
   }
   await seedSubscriptions(tx, accounts, packageIds);
+  for (const [place, id] of accounts.entries()) await asAccount(tx, id, (scoped) => seedSearches(scoped, place));
+}
+
+/** Customers of the platform itself who have been here for some weeks. */
+async function addSampleAccounts(base: Base) {
+  const now = base.now();
+  for (const sample of SAMPLE_ACCOUNTS) {
+    const { accountId, userId } = await asPlatform(base, (tx) => addSampleAccount(tx, sample, beganAt(sample, now)));
+    await asAccount(base, accountId, (tx) => seedHistory(tx, sample, { userId, now }));
+  }
+}
+
+async function addSampleAccount(tx: PlatformTx, sample: (typeof SAMPLE_ACCOUNTS)[number], began: Date) {
+  const { rows } = await tx.client.query<{ id: number; brand_id: number; partner: number }>(
+    `select id, brand_id, (select max(id) from partners) as partner from accounts where kind = 'platform'`,
+  );
+  const { id: parentId, brand_id: brandId, partner } = rows[0] as (typeof rows)[number];
+  const then = { ...tx, now: () => began };
+  const { company: name, firstName, lastName, email } = sample;
+  const account = { parentId, kind: 'customer', name, brandId, modules: ['leads', 'ai_suggest'] } as const;
+  const { id: accountId } = await createAccount(then, {
+    ...account,
+    modules: [...account.modules],
+    ...(sample.isReferred && { partnerId: partner }),
+  });
+  return { accountId, userId: await addPerson(then, accountId, brandId, { role: 'user', firstName, lastName, email }) };
 }
 
 const giveCredits = (tx: PlatformTx, accountId: number) =>
@@ -187,9 +226,10 @@ async function addPerson(
   accountId: number,
   brandId: number,
   person: Omit<Parameters<typeof createUser>[1], 'brandId'>,
-) {
-  await asAccount<Base, void>(tx, accountId, async (scoped) => {
+): Promise<number> {
+  return asAccount<Base, number>(tx, accountId, async (scoped) => {
     const user = await createUser(scoped, { ...person, brandId, language: 'en', termsVersion: 1 });
     await createCredentials(scoped, { userId: user.id, passwordHash: await seedPassword(SANDBOX_PASSWORD) });
+    return user.id;
   });
 }

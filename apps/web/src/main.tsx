@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { Root } from './app/Root.tsx';
 import { reportUncaughtErrors } from './lib/errors.ts';
 import { startI18n } from './lib/i18n.ts';
+import { keepReferral } from './lib/kept/referral.ts';
 import { closeLive } from './lib/live/live.ts';
 import { followProfile } from './lib/person/language.ts';
 import { loadListTypes } from './lib/person/list-types.ts';
@@ -21,6 +22,7 @@ import { followOtherTabs } from './lib/token.ts';
 // Without this zod probes `new Function`, which the content security policy forbids.
 z.config({ jitless: true });
 reportUncaughtErrors();
+keepReferral(location.search);
 session.onProfile(followProfile);
 session.onProfile(loadListTypes);
 // The next person sees the brand of this host, and gets a live connection of their own.

@@ -28,6 +28,10 @@ export interface Endpoint {
    * allowed, unless they are closed here.
    */
   loginAs?: 'refused' | { harmless: string };
+  /** Ends the session itself, so it is open however little the session may do. */
+  endsSession?: true;
+  /** Only for somebody who proved shortly before who they are: what cannot be taken back, and what opens other doors. */
+  recent?: true;
   /** API keys are rejected where a user must be present (sessions, keys, passwords). */
   apiKeys?: 'refused';
   /**
@@ -62,6 +66,10 @@ export const isMutation = ({ method, reads }: Pick<Endpoint, 'method' | 'reads'>
 
 export const isRefusedInLoginAs = (endpoint: Endpoint) =>
   endpoint.loginAs === undefined ? isMutation(endpoint) : endpoint.loginAs === 'refused';
+
+/** Who only looks changes nothing at all, but can always leave. */
+export const isRefusedInViewAs = (endpoint: Endpoint) =>
+  !endpoint.endsSession && (isMutation(endpoint) || isRefusedInLoginAs(endpoint));
 
 /** Why work on lists and leads is open in login-as: it is the purpose of login-as. */
 export const ORDINARY_WORK = { harmless: 'ordinary work on leads, in the history with both names' } as const;

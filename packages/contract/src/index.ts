@@ -3,7 +3,16 @@ import { accountSettings } from './accounts/account-settings.ts';
 import { audit } from './accounts/audit.ts';
 import { brands } from './accounts/brands.ts';
 import { identity } from './accounts/identity.ts';
+import { portability } from './accounts/portability.ts';
 import { team } from './accounts/team.ts';
+import { adminArchives } from './admin/archive.ts';
+import { adminPartners, adminPlans, adminTopics, adminTraining } from './admin/catalogue.ts';
+import { adminInsight } from './admin/insight.ts';
+import { adminPrompts } from './admin/prompts.ts';
+import { searchers } from './admin/searchers.ts';
+import { adminSettings } from './admin/settings.ts';
+import { adminSystem } from './admin/system.ts';
+import { adminUsers } from './admin/users.ts';
 import { assistant } from './ai/assistant.ts';
 import { businessProfile } from './ai/business-profile.ts';
 import { suggestions } from './ai/suggestions.ts';
@@ -48,11 +57,22 @@ import { search } from './searching/search.ts';
 import { sources } from './searching/sources.ts';
 
 export const contract = {
+  'admin-prompts': adminPrompts,
+  'admin-searchers': searchers,
+  'admin-archives': adminArchives,
   'account-settings': accountSettings,
+  'admin-insight': adminInsight,
+  'admin-partners': adminPartners,
+  'admin-plans': adminPlans,
+  'admin-topics': adminTopics,
+  'admin-training': adminTraining,
+  'admin-users': adminUsers,
   'ai-training': training,
   'ai-usage': aiUsage,
   'lead-index': leadIndex,
   'workflow-runs': workflowRuns,
+  'admin-settings': adminSettings,
+  'admin-system': adminSystem,
   assistant,
   audit,
   autopilots,
@@ -78,6 +98,7 @@ export const contract = {
   packages,
   'own-subscription': ownSubscription,
   plans,
+  portability,
   privacy,
   'reseller-deliveries': resellerDeliveries,
   'reseller-webhooks': resellerWebhooks,

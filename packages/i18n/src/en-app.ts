@@ -25,6 +25,7 @@ import navigation from '../en/navigation.json' with { type: 'json' };
 import offer from '../en/offer.json' with { type: 'json' };
 import packages from '../en/packages.json' with { type: 'json' };
 import plans from '../en/plans.json' with { type: 'json' };
+import portability from '../en/portability.json' with { type: 'json' };
 import privacy from '../en/privacy.json' with { type: 'json' };
 import profile from '../en/profile.json' with { type: 'json' };
 import reference from '../en/reference.json' with { type: 'json' };
@@ -72,6 +73,7 @@ export const words = {
   offer,
   packages,
   plans,
+  portability,
   privacy,
   profile,
   reference,

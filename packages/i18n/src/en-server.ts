@@ -7,6 +7,7 @@ import identity from '../en/identity.json' with { type: 'json' };
 import leadIndex from '../en/lead-index.json' with { type: 'json' };
 import mailing from '../en/mailing.json' with { type: 'json' };
 import models from '../en/models.json' with { type: 'json' };
+import partners from '../en/partners.json' with { type: 'json' };
 import steps from '../en/steps.json' with { type: 'json' };
 import webPages from '../en/web-pages.json' with { type: 'json' };
 import workflowRuns from '../en/workflow-runs.json' with { type: 'json' };
@@ -22,5 +23,6 @@ export const words = {
   identity,
   mailing,
   models,
+  partners,
   steps,
 };

@@ -25,6 +25,7 @@ import navigation from '../es/navigation.json' with { type: 'json' };
 import offer from '../es/offer.json' with { type: 'json' };
 import packages from '../es/packages.json' with { type: 'json' };
 import plans from '../es/plans.json' with { type: 'json' };
+import portability from '../es/portability.json' with { type: 'json' };
 import privacy from '../es/privacy.json' with { type: 'json' };
 import profile from '../es/profile.json' with { type: 'json' };
 import reference from '../es/reference.json' with { type: 'json' };
@@ -72,6 +73,7 @@ export const words = {
   offer,
   packages,
   plans,
+  portability,
   privacy,
   profile,
   reference,

@@ -7,6 +7,7 @@ import identity from '../es/identity.json' with { type: 'json' };
 import leadIndex from '../es/lead-index.json' with { type: 'json' };
 import mailing from '../es/mailing.json' with { type: 'json' };
 import models from '../es/models.json' with { type: 'json' };
+import partners from '../es/partners.json' with { type: 'json' };
 import steps from '../es/steps.json' with { type: 'json' };
 import webPages from '../es/web-pages.json' with { type: 'json' };
 import workflowRuns from '../es/workflow-runs.json' with { type: 'json' };
@@ -22,5 +23,6 @@ export const words = {
   identity,
   mailing,
   models,
+  partners,
   steps,
 };

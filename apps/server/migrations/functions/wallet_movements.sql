@@ -292,6 +292,26 @@ begin
   return wallet_reply(w, 'ok', v_found.balance, w.last_transaction, p_credits);
 end $$;
 
+-- The month's credits anew, before their day: what is left of them goes, and the next reset stays where it is. Without resets
+-- nothing happens.
+create or replace function wallet_renew_allowance(p_account bigint, p_key text, p_fingerprint text, p_title text, p_now timestamptz)
+returns wallet_answer language plpgsql as $$
+declare
+  v_found credit_wallets := wallet_open(p_account, p_now);
+  w credit_wallets := wallet_catch_up(v_found, p_now);
+  v_answer wallet_answer := wallet_replay(w, p_key, p_fingerprint);
+begin
+  if v_answer.status is not null then return v_answer; end if;
+  if w.allowance = 0 or w.next_reset_at is null then return wallet_reply(w, 'ok', v_found.balance, p_credits => 0); end if;
+  update credit_lots set expires_at = p_now
+  where account_id = p_account and source = 'allowance' and exhausted_at is null and expires_at > p_now;
+  w := wallet_expire(w, p_now);
+  w.last_reset_at := p_now;
+  w := wallet_put(w, 'grant', p_key, 'allowance', w.allowance, w.next_reset_at, p_now, p_fingerprint, p_title => p_title);
+  perform wallet_save(w);
+  return wallet_reply(w, 'ok', v_found.balance, w.last_transaction, w.allowance);
+end $$;
+
 -- From the next reset on another number of credits; zero ends the resets, and what is left stays until its date. Resets that
 -- had ended begin again on the day of the month they had.
 create or replace function wallet_change_allowance(p_account bigint, p_credits bigint, p_now timestamptz) returns wallet_answer language plpgsql as $$

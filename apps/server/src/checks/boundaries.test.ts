@@ -5,6 +5,7 @@ import { breaches, importsOf, sources, textOf } from '../testing/source-tree.ts'
 /** Dependency order of docs/architecture.md#modules: a module imports only the public.ts of modules above it. */
 const ORDER = [
   ['audit'],
+  ['installation'],
   ['files'],
   ['deliveries'],
   ['partners'],
@@ -41,6 +42,7 @@ const ORDER = [
   ['automation'],
   ['autopilot', 'workflows'],
   ['agents'],
+  ['portability'],
   ['admin'],
 ];
 const rankOf = (module: string) => ORDER.findIndex((names) => names.includes(module));

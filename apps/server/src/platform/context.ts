@@ -18,6 +18,7 @@ import type { Metrics } from './metrics.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Secrets } from './secrets.ts';
 import type { Storage } from './storage/storage.port.ts';
+import type { VendorCalls } from './vendor-calls.ts';
 
 /** Platform services, created once at start. */
 export interface Platform {
@@ -33,6 +34,7 @@ export interface Platform {
   outgoing: Outgoing;
   live: Live;
   metrics: Metrics;
+  calls: VendorCalls;
 }
 
 type Role = 'admin' | 'user' | 'related';
@@ -52,6 +54,8 @@ export interface Actor {
   accessToWallet: boolean;
   termsAccepted: boolean;
   mustChangePassword: boolean;
+  /** Proved in the last minutes who they are: by signing in, or again since. */
+  isConfirmed: boolean;
   via: 'session' | 'api-key' | 'system';
   /** Of an API key: empty means everything the person may do. */
   scopes: ('read' | 'write')[];
@@ -66,6 +70,8 @@ export interface Actor {
     name: string;
     email: string;
     expiresAt: Date;
+    /** View as: nothing can be changed. */
+    isReadOnly: boolean;
   } | null;
 }
 
@@ -194,6 +200,7 @@ export function systemCtx(platform: Platform, accountId: number, overrides: Part
     accessToWallet: true,
     termsAccepted: true,
     mustChangePassword: false,
+    isConfirmed: false,
     via: 'system',
     scopes: [],
     credentialId: null,

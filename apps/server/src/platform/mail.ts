@@ -9,6 +9,7 @@ import type { Config } from './config/config.ts';
 import type { Egress } from './egress/egress.ts';
 import { AppError, defineErrors } from './errors.ts';
 import type { Metrics } from './metrics.ts';
+import type { VendorCalls } from './vendor-calls.ts';
 
 export interface SmtpSettings {
   host: string;
@@ -59,7 +60,15 @@ const TIMEOUTS = {
 type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>;
 type HostGuard = Pick<Egress, 'assertHost'>;
 
-export function createMailer(config: MailConfig, egress: HostGuard, metrics?: Metrics): Mailer {
+interface Counting {
+  metrics?: Metrics;
+  calls?: Pick<VendorCalls, 'measured'>;
+}
+
+/** An address that does not exist is no fault of the server. */
+const isServerFault = (error: unknown) => !(error instanceof AppError && error.code === 'smtp.recipient');
+
+export function createMailer(config: MailConfig, egress: HostGuard, { metrics, calls }: Counting = {}): Mailer {
   const own = createTransport({
     url: config.SMTP_URL,
     pool: true,
@@ -67,20 +76,23 @@ export function createMailer(config: MailConfig, egress: HostGuard, metrics?: Me
     ...TIMEOUTS,
     ...SAFE,
   } as never) as Transporter;
+  const send = async (transport: Transporter, message: SendMailOptions) => {
+    try {
+      const { response = '' } = (await transport.sendMail(message)) as { response?: string };
+      metrics?.mailSent('sent');
+      return spoken(response);
+    } catch (error) {
+      metrics?.mailSent('failed');
+      throw asSmtpError(error);
+    }
+  };
   return {
     async send(mail) {
       const message = compose(mail, config.MAIL_FROM);
-      const transport = mail.smtp ? await brandTransport(egress, mail.smtp) : own;
-      try {
-        const { response = '' } = (await transport.sendMail(message)) as { response?: string };
-        metrics?.mailSent('sent');
-        return spoken(response);
-      } catch (error) {
-        metrics?.mailSent('failed');
-        throw asSmtpError(error);
-      } finally {
-        if (transport !== own) transport.close();
-      }
+      if (!mail.smtp)
+        return calls ? calls.measured('mail', () => send(own, message), isServerFault) : send(own, message);
+      const transport = await brandTransport(egress, mail.smtp);
+      return send(transport, message).finally(() => transport.close());
     },
     async verify(smtp) {
       const transport = await brandTransport(egress, smtp);

@@ -19,3 +19,22 @@ export const withoutGuard = (cell: string): string => cell.replace(GUARDED, '$1$
 /** Always quotes text, because the separator depends on the locale. */
 export const csvLine = (cells: (string | number)[], end = '\n'): string =>
   cells.map((cell) => (typeof cell === 'number' ? cell : `"${cell.replaceAll('"', '""')}"`)).join(',') + end;
+
+/** A line of a file that people open with a spreadsheet. */
+export const guardedLine = (cells: (string | number)[]): string =>
+  csvLine(
+    cells.map((cell) => (typeof cell === 'string' ? withGuard(cell) : cell)),
+    '\r\n',
+  );
+
+/** `northwind-leads-credits-2026-01-15.csv` */
+export const csvFileName = (brand: string, what: string, now: Date): string =>
+  [plain(brand) || 'export', what, now.toISOString().slice(0, 10)].join('-').concat('.csv');
+
+/** Letters and digits only, to be safe in a header. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\w]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();

@@ -12,6 +12,7 @@ import { createMetrics } from './metrics.ts';
 import { createOutgoing } from './outgoing.ts';
 import { createSecrets } from './secrets.ts';
 import { createStorage } from './storage/storage.ts';
+import { createVendorCalls } from './vendor-calls.ts';
 
 export interface PlatformOptions {
   ownerUrl: string;
@@ -32,9 +33,14 @@ export async function createPlatform(
     if (!stopping) log.warn({ err }, 'a database connection broke');
   });
   const metrics = createMetrics();
+  const calls = createVendorCalls(databases.signIn, clock, log);
   const outgoing = createOutgoing({ log, metrics, isStrict: options.isStrict ?? false });
   const egress = outgoing.guard(createEgress(config, { metrics }), 'egress', ['request', 'assertUrl', 'assertHost']);
-  const mailer = outgoing.guard(createMailer(config, egress, metrics), 'mail', ['send', 'verify', 'assertPlace']);
+  const mailer = outgoing.guard(createMailer(config, egress, { metrics, calls }), 'mail', [
+    'send',
+    'verify',
+    'assertPlace',
+  ]);
   const live = createLive(databases, log, metrics, clock);
   const parts: Platform = {
     config,
@@ -49,6 +55,7 @@ export async function createPlatform(
     outgoing,
     live,
     metrics,
+    calls,
   };
   await live.start();
   const stop = async () => {
@@ -57,6 +64,7 @@ export async function createPlatform(
     await live.stop();
     mailer.close();
     await egress.close();
+    await calls.stop();
     await databases.end();
   };
   return { ...parts, stop };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mayRunBrandScript } from './brand-script.ts';
 
 const present = { login_as: null };
-const other = { login_as: { name: 'A', email: 'a@x.test', expires_at: '' } };
+const other = { login_as: { name: 'A', email: 'a@x.test', expires_at: '', read_only: false } };
 
 describe("a brand's script", () => {
   it('runs on ordinary pages', () => {

@@ -78,7 +78,9 @@ describe('the route guard', () => {
     const admin = person({ modules: [{ id: 4, slug: 'admin' }], role: 'admin' });
     expect(enterAdmin(admin)).toBeNull();
     expect(enterAdmin({ ...admin, role: 'user' })).toBe('/');
-    expect(enterAdmin({ ...admin, login_as: { name: 'A', email: 'a@x.test', expires_at: '' } })).toBe('/');
+    expect(enterAdmin({ ...admin, login_as: { name: 'A', email: 'a@x.test', expires_at: '', read_only: false } })).toBe(
+      '/',
+    );
     expect(enterAdmin(person({ role: 'admin' }))).toBe('/');
   });
 

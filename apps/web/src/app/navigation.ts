@@ -112,6 +112,8 @@ export const NAVIGATION: NavigationSection[] = [
       adminTraining: 'training-content',
       topics: 'topics',
       partners: 'partners',
+      platformSettings: 'settings',
+      system: 'system',
     }),
   },
 ];

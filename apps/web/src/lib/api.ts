@@ -44,6 +44,23 @@ export const onSessionRefused = (end: () => void) => {
   };
 };
 
+/** Asks the person to prove who they are; false when they would rather not. */
+let askForProof: () => Promise<boolean> = async () => false;
+/** Returns a function that takes it away again. */
+export const onProofWanted = (ask: () => Promise<boolean>) => {
+  askForProof = ask;
+  return () => {
+    askForProof = async () => false;
+  };
+};
+
+/** An act that the server lets only somebody do who just proved who they are is repeated after the proof. */
+async function provedFirst<T>(reason: unknown, again: () => Promise<T>): Promise<T> {
+  const isWanted = reason instanceof ApiError && reason.code === 'access.recent';
+  if (isWanted && (await askForProof())) return again();
+  throw reason;
+}
+
 type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 /** An endpoint without params, query or body is called without an input. */
 type Args<E extends Endpoint> =
@@ -61,8 +78,9 @@ export async function call<E extends Endpoint>(
     checkSender(token);
     return exchange(endpoint, (input ?? {}) as Input, options);
   };
+  const answered = () => patiently(ask, patienceOf(endpoint, options)) as Promise<ClientOutput<E>>;
   try {
-    return (await patiently(ask, patienceOf(endpoint, options))) as ClientOutput<E>;
+    return await answered().catch((reason) => provedFirst(reason, answered));
   } catch (reason) {
     if (reason instanceof ApiError) tellFailure(endpoint, reason);
     // Unless another user has signed in meanwhile.

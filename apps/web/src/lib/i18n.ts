@@ -14,13 +14,21 @@ const KEY = 'language';
 const NAMESPACE = 'translation';
 
 type Words = Record<string, unknown>;
-type Part = 'public' | 'app';
+type Part = 'public' | 'app' | 'admin';
 const WORDS: Record<Language, Record<Part, () => Promise<{ words: Words }>>> = {
-  en: { public: async () => ({ words: enPublic }), app: () => import('@leadwright/i18n/en-app') },
-  es: { public: () => import('@leadwright/i18n/es-public'), app: () => import('@leadwright/i18n/es-app') },
+  en: {
+    public: async () => ({ words: enPublic }),
+    app: () => import('@leadwright/i18n/en-app'),
+    admin: () => import('@leadwright/i18n/en-admin'),
+  },
+  es: {
+    public: () => import('@leadwright/i18n/es-public'),
+    app: () => import('@leadwright/i18n/es-app'),
+    admin: () => import('@leadwright/i18n/es-admin'),
+  },
 };
 const loaded = new Set<string>();
-let appNeeded = false;
+const needed = new Set<Part>(['public']);
 
 export const currentLanguage = (): Language => asLanguage(i18next.language);
 
@@ -33,8 +41,7 @@ async function add(language: Language, part: Part) {
 
 /** Loads all texts the open pages need. English is always loaded, as the fallback. */
 async function prepare(language: Language) {
-  const parts: Part[] = appNeeded ? ['public', 'app'] : ['public'];
-  await Promise.all(parts.flatMap((part) => [add('en', part), add(language, part)]));
+  await Promise.all([...needed].flatMap((part) => [add('en', part), add(language, part)]));
 }
 
 export const hasStoredLanguage = () => stored.get(KEY) !== null;
@@ -63,11 +70,15 @@ export async function startI18n() {
   document.documentElement.lang = language;
 }
 
-/** Called by the signed-in layout before its first screen. */
-export async function loadAppWords() {
-  appNeeded = true;
+async function need(part: Part) {
+  needed.add(part);
   await prepare(currentLanguage());
 }
+
+/** Called by the signed-in layout before its first screen. */
+export const loadAppWords = () => need('app');
+/** Called by the super admin's area before its first screen. */
+export const loadAdminWords = () => need('admin');
 
 export async function setLanguage(language: Language) {
   await prepare(language);

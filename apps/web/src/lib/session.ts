@@ -4,7 +4,7 @@
  */
 import type { User } from '@leadwright/contract/accounts/accounts';
 import { identity } from '@leadwright/contract/accounts/identity';
-import { type Endpoint, isRefusedInLoginAs } from '@leadwright/contract/endpoint';
+import { type Endpoint, isRefusedInLoginAs, isRefusedInViewAs } from '@leadwright/contract/endpoint';
 import { ApiError, call, holdCalls, onSessionRefused } from './api.ts';
 import { keptInput } from './kept/kept-input.ts';
 import { forgetRequestedPage, rememberRequestedPage } from './kept/requested-page.ts';
@@ -81,9 +81,11 @@ export const session = {
     }
   },
 
-  /** Opens a short session as another user; the own token is kept. */
-  async loginAs(userId: number) {
-    const opened = await call(identity.loginAs, { body: { user_id: userId } });
+  /** Opens a short session as another user. */
+  loginAs: async (userId: number) => session.become(await call(identity.loginAs, { body: { user_id: userId } })),
+
+  /** Goes on in a session as somebody else; the own token is kept. */
+  async become(opened: { token: string; user: User }) {
     stored.set(OWN_TOKEN, storedToken.get());
     await session.begin(opened);
   },
@@ -153,5 +155,9 @@ export function useSignedIn(): User {
   return user;
 }
 
-/** False for endpoints that are closed in a login-as session. */
-export const useIsOpen = (endpoint: Endpoint): boolean => !useUser()?.login_as || !isRefusedInLoginAs(endpoint);
+/** False for endpoints that are closed while somebody else is signed in, or only looks. */
+export function useIsOpen(endpoint: Endpoint): boolean {
+  const other = useUser()?.login_as;
+  if (!other) return true;
+  return !(other.read_only ? isRefusedInViewAs(endpoint) : isRefusedInLoginAs(endpoint));
+}

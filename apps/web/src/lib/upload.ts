@@ -5,8 +5,8 @@ import { call } from './api.ts';
 
 type Upload = Endpoint & { upload: { maxBytes: number } };
 
-export function upload<E extends Upload>(endpoint: E, file: File, once: Once, params: object = {}) {
+export function upload<E extends Upload>(endpoint: E, file: File, once: Once, params: object = {}, query: object = {}) {
   const body = new FormData();
   body.set('file', file);
-  return call(endpoint, { params, body } as never, once) as Promise<ClientOutput<E>>;
+  return call(endpoint, { params, query, body } as never, once) as Promise<ClientOutput<E>>;
 }

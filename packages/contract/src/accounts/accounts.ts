@@ -41,7 +41,15 @@ export const User = z
       readable_until: z.string().nullable(),
     }),
     /** Set in a login-as session: the user who opened it. */
-    login_as: z.object({ name: z.string(), email: z.string(), expires_at: z.string() }).nullable(),
+    login_as: z
+      .object({
+        name: z.string(),
+        email: z.string(),
+        expires_at: z.string(),
+        /** View as: they look, and nothing can be changed. */
+        read_only: z.boolean(),
+      })
+      .nullable(),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;

@@ -26,6 +26,7 @@ export const identity = {
     path: '/api/login-as/return',
     summary: 'Return to my own account',
     loginAs: { harmless: 'ends the session itself' },
+    endsSession: true,
     access: 'user',
     always: true,
     apiKeys: 'refused',

@@ -17,6 +17,13 @@ export const ChangePasswordBody = z
     message: 'validation.passwordsMatch',
   });
 
+export const ConfirmBody = z.object({
+  /** For whoever has one. */
+  password: z.string().max(1024).optional(),
+  /** Of the authenticator app, or a recovery code, where the second factor is on. */
+  code: z.string().trim().max(40).optional(),
+});
+
 export const UpdateMeBody = z.object({
   first_name: RequiredText(),
   last_name: Text(),
@@ -90,6 +97,15 @@ export const profile = {
     always: true,
     body: ChangePasswordBody,
     reply: Message,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/confirm',
+    summary: 'Prove who I am, for what asks for it; it holds for 15 minutes in this session',
+    ...personal,
+    always: true,
+    body: ConfirmBody,
+    reply: z.object({ until: Timestamp }),
   }),
   mailChange: endpoint({
     method: 'POST',

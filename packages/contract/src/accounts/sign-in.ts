@@ -24,6 +24,9 @@ export const LoginBody = z.object({
   brand_id: Id.optional(),
 });
 
+/** Of the link by which somebody came (`?partner=…`); one that nobody has is ignored. */
+const partner = z.string().trim().toLowerCase().max(40).optional();
+
 export const LoginWithSocialBody = z.object({
   /**
    * A code or token of the provider, or `details.ticket` of a failure that asked for the brand or the second factor.
@@ -34,6 +37,8 @@ export const LoginWithSocialBody = z.object({
   redirect_uri: z.string().max(500).optional(),
   brand_id: Id.optional(),
   code: z.string().trim().max(40).optional(),
+  /** For an address that signs up with it. */
+  partner,
 });
 
 export const RegisterBody = z
@@ -47,6 +52,7 @@ export const RegisterBody = z
     language: z.enum(['en', 'es']).optional(),
     /** The browser's; one that nobody knows is ignored. */
     time_zone: z.string().max(64).optional(),
+    partner,
   })
   .refine((body) => body.password === body.password_confirmation, {
     path: ['password_confirmation'],
@@ -90,6 +96,7 @@ export const signIn = {
     path: '/auth/logout',
     summary: 'End this session',
     loginAs: { harmless: 'ends the session itself' },
+    endsSession: true,
     access: 'user',
     apiKeys: 'refused',
     always: true,

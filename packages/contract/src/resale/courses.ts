@@ -1,7 +1,7 @@
-/** Training content: topics, courses and pages, as resellers write them and people read them (docs/product-rules.md#training-content). */
+/** Training content: topics, courses and pages, as resellers and the platform write them and people read them (docs/product-rules.md#training-content). */
 import { z } from 'zod';
 import { Id, Message, PageQuery, pageOf, RequiredText, Text, Timestamp } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
+import { type Access, endpoint } from '../endpoint.ts';
 import { ImageUrl } from '../files.ts';
 
 export const COURSE_STATES = ['draft', 'active'] as const;
@@ -68,29 +68,33 @@ export const OpenCourse = Course.omit({ status: true, hasContent: true, changed_
   .meta({ id: 'OpenCourse' });
 export type OpenCourse = z.infer<typeof OpenCourse>;
 
-const access = { module: 'whitelabel' } as const;
 const params = z.object({ id: Id });
 const pageParams = params.extend({ page: Id });
 
-export const courses = {
+/** Writing courses: resellers theirs, the super admin those of the platform. */
+export const authoringOf = <const P extends string, const A extends Access>(area: P, access: A) => ({
   find: endpoint({
     method: 'GET',
-    path: '/api/wl/training-content',
+    path: `/api/${area}/training-content`,
     summary: 'My courses, in their order',
     access,
-    query: PageQuery.extend({ search: z.string().max(200).default('') }),
+    query: PageQuery.extend({
+      search: z.string().max(200).default(''),
+      /** Those that were deleted and can still be restored. */
+      deleted: z.stringbool().default(false),
+    }),
     reply: pageOf(Course),
   }),
   topicsToChoose: endpoint({
     method: 'GET',
-    path: '/api/wl/training-topics',
+    path: `/api/${area}/training-topics`,
     summary: 'Topics that a course can stand under',
     access,
     reply: z.object({ data: z.array(z.object({ id: z.number().int(), name: z.string() })) }),
   }),
   create: endpoint({
     method: 'POST',
-    path: '/api/wl/training-content',
+    path: `/api/${area}/training-content`,
     summary: 'Add a course',
     access,
     body: CourseBody,
@@ -99,7 +103,7 @@ export const courses = {
   }),
   get: endpoint({
     method: 'GET',
-    path: '/api/wl/training-content/{id}',
+    path: `/api/${area}/training-content/{id}`,
     summary: 'A course with its pages',
     access,
     params,
@@ -107,7 +111,7 @@ export const courses = {
   }),
   update: endpoint({
     method: 'PUT',
-    path: '/api/wl/training-content/{id}',
+    path: `/api/${area}/training-content/{id}`,
     summary: 'Change a course',
     access,
     params,
@@ -116,7 +120,7 @@ export const courses = {
   }),
   order: endpoint({
     method: 'PUT',
-    path: '/api/wl/training-content-order',
+    path: `/api/${area}/training-content-order`,
     summary: 'The named courses change places among themselves, as one page of them was rearranged',
     access,
     body: z.object({ ids: z.array(Id).max(MAX_COURSES) }),
@@ -124,15 +128,15 @@ export const courses = {
   }),
   remove: endpoint({
     method: 'DELETE',
-    path: '/api/wl/training-content/{id}',
-    summary: 'Delete a course with its pages; can be undone for 30 seconds',
+    path: `/api/${area}/training-content/{id}`,
+    summary: 'Delete a course with its pages; can be undone for 30 seconds, one of the platform for 30 days',
     access,
     params,
     reply: Message.extend({ undo_until: Timestamp }),
   }),
   restore: endpoint({
     method: 'POST',
-    path: '/api/wl/training-content/{id}/restore',
+    path: `/api/${area}/training-content/{id}/restore`,
     summary: 'Undo the deletion of a course',
     access,
     params,
@@ -140,7 +144,7 @@ export const courses = {
   }),
   addPage: endpoint({
     method: 'POST',
-    path: '/api/wl/training-content/{id}/pages',
+    path: `/api/${area}/training-content/{id}/pages`,
     summary: 'Add a page',
     access,
     params,
@@ -150,7 +154,7 @@ export const courses = {
   }),
   page: endpoint({
     method: 'GET',
-    path: '/api/wl/training-content/{id}/pages/{page}',
+    path: `/api/${area}/training-content/{id}/pages/{page}`,
     summary: 'A page as it is written',
     access,
     params: pageParams,
@@ -158,7 +162,7 @@ export const courses = {
   }),
   changePage: endpoint({
     method: 'PUT',
-    path: '/api/wl/training-content/{id}/pages/{page}',
+    path: `/api/${area}/training-content/{id}/pages/{page}`,
     summary: 'Change a page',
     access,
     params: pageParams,
@@ -167,7 +171,7 @@ export const courses = {
   }),
   orderPages: endpoint({
     method: 'PUT',
-    path: '/api/wl/training-content/{id}/pages',
+    path: `/api/${area}/training-content/{id}/pages`,
     summary: 'Put the pages of a course in another order',
     access,
     params,
@@ -176,7 +180,7 @@ export const courses = {
   }),
   removePage: endpoint({
     method: 'DELETE',
-    path: '/api/wl/training-content/{id}/pages/{page}',
+    path: `/api/${area}/training-content/{id}/pages/{page}`,
     summary: 'Delete a page; can be undone for 30 seconds',
     access,
     params: pageParams,
@@ -184,12 +188,16 @@ export const courses = {
   }),
   restorePage: endpoint({
     method: 'POST',
-    path: '/api/wl/training-content/{id}/pages/{page}/restore',
+    path: `/api/${area}/training-content/{id}/pages/{page}/restore`,
     summary: 'Undo the deletion of a page',
     access,
     params: pageParams,
     reply: Message,
   }),
+});
+
+export const courses = {
+  ...authoringOf('wl', { module: 'whitelabel' }),
   topics: endpoint({
     method: 'GET',
     path: '/api/topics',

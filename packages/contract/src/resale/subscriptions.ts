@@ -11,6 +11,7 @@ export const SUBSCRIPTION_STATES = [
   'trial',
   'active',
   'past_due',
+  'disputed',
   'stopped',
   'canceled',
   'expired',
@@ -18,7 +19,10 @@ export const SUBSCRIPTION_STATES = [
 ] as const;
 
 /** What a line of the usage history is about. */
-export const USAGE_KINDS = ['charge', 'refund', 'started', 'ended', 'given', 'used', 'taken_back'] as const;
+export const USAGE_KINDS = [
+  ...(['charge', 'refund', 'disputed', 'dispute_won', 'dispute_lost'] as const),
+  ...(['started', 'ended', 'given', 'used', 'taken_back'] as const),
+] as const;
 
 export const Subscription = z
   .object({
@@ -68,7 +72,8 @@ const Figure = z.object({
 export const SubscriptionOverview = z
   .object({
     subscribers: Figure,
-    recurring_minor: Figure,
+    /** In each currency that is charged, the largest first; none is added to another. */
+    recurring: z.array(Figure.extend({ currency: z.string() })),
     churn: Figure,
     trials_ending: z.array(z.object({ day: z.string(), count: z.number().int() })),
     packages: z.array(
@@ -78,9 +83,9 @@ export const SubscriptionOverview = z
         subscribers: z.number().int(),
         credits_sold: z.number().int(),
         margin_minor: z.number().int(),
+        currency: z.string(),
       }),
     ),
-    currency: z.string(),
   })
   .meta({ id: 'SubscriptionOverview' });
 export type SubscriptionOverview = z.infer<typeof SubscriptionOverview>;
@@ -110,21 +115,32 @@ const act = <const P extends string>(path: P, summary: string) =>
     reply: moved,
   });
 
+const CustomerFilter = z.object({
+  search: z.string().max(200).default(''),
+  label: z.enum(SUBSCRIPTION_LABELS).optional(),
+  package_id: Id.optional(),
+});
+
 export const subscriptions = {
   find: endpoint({
     method: 'GET',
     path: '/api/wl/subscriptions',
     summary: 'My customers, the newest first',
     access,
-    query: PageQuery.extend({
-      search: z.string().max(200).default(''),
-      label: z.enum(SUBSCRIPTION_LABELS).optional(),
-      package_id: Id.optional(),
-    }),
+    query: PageQuery.extend(CustomerFilter.shape),
     reply: pageOf(Subscription).extend({
       counts: z.object({ active: z.number().int(), trial: z.number().int(), canceled: z.number().int() }),
       reconciled_at: Timestamp.nullable(),
     }),
+  }),
+  csv: endpoint({
+    method: 'GET',
+    path: '/api/wl/subscriptions/customers.csv',
+    summary: 'All customers that match, as a CSV file',
+    access,
+    query: CustomerFilter,
+    stream: 'text/csv',
+    reply: z.unknown(),
   }),
   overview: endpoint({
     method: 'GET',
@@ -243,6 +259,8 @@ export const ownSubscription = {
           currency: z.string(),
           state: z.enum(['waiting', 'trial', 'active', 'past_due', 'ended']),
           next_at: Timestamp.nullable(),
+          /** Its payment is disputed, and nobody works with it meanwhile. */
+          is_suspended: z.boolean(),
           cancels_at_period_end: z.boolean(),
           monthly_credits: z.number().int(),
           charges: z.array(
@@ -250,11 +268,14 @@ export const ownSubscription = {
               at: Timestamp,
               minor: z.number().int(),
               refunded_minor: z.number().int(),
+              /** At the bank, and not won. */
+              is_disputed: z.boolean(),
               currency: z.string(),
               card: z.string().nullable(),
             }),
           ),
-          can: z.object({ cancel: z.boolean(), keep: z.boolean(), portal: z.boolean() }),
+          /** `choose`: nothing was paid yet, so any package can be bought in its place. */
+          can: z.object({ choose: z.boolean(), cancel: z.boolean(), keep: z.boolean(), portal: z.boolean() }),
         })
         .nullable(),
     }),

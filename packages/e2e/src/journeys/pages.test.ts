@@ -61,7 +61,55 @@ const RESELLER = [
   '/resources/setup-guide',
   '/resources/help',
 ];
+const ADMIN = [
+  '/admin/users',
+  '/admin/users/create',
+  '/admin/users/history',
+  '/admin/users/archives',
+  '/admin/dashboard',
+  '/admin/dashboard/history',
+  '/admin/user-analytics/credit-usage',
+  '/admin/user-analytics/login-activity',
+  '/admin/user-analytics/monthly-credit-usage',
+  '/admin/reports/subscriptions',
+  '/admin/reports/user-referrals',
+  '/admin/searchers',
+  '/admin/searchers/history',
+  '/admin/ai-assistant',
+  '/admin/ai-assistant/history',
+  '/admin/plans',
+  '/admin/plans/create',
+  '/admin/plans/1/edit',
+  '/admin/plans/history',
+  '/admin/topics',
+  '/admin/topics/create',
+  '/admin/topics/1/edit',
+  '/admin/topics/history',
+  '/admin/partners',
+  '/admin/partners/create',
+  '/admin/partners/1/edit',
+  '/admin/partners/history',
+  '/admin/training-content',
+  '/admin/training-content/history',
+];
 const SANDBOX = ['/', '/panel/webhooks', '/panel/clock', '/panel/vendors'];
+
+/** Platform settings and the system. */
+const ADMIN_SYSTEM = [
+  '/admin/settings/keys',
+  '/admin/settings/costs',
+  '/admin/settings/switches',
+  '/admin/settings/terms',
+  '/admin/settings/mail',
+  '/admin/settings/brand',
+  '/admin/settings/privacy',
+  '/admin/settings/history',
+  '/admin/system/jobs',
+  '/admin/system/deliveries',
+  '/admin/system/migrations',
+  '/admin/system/backups',
+  '/admin/system/history',
+];
 
 describe('every page', () => {
   it('before sign-in opens cleanly', async () => {
@@ -93,6 +141,15 @@ describe('every page', () => {
     const visitor = await newPage(setting);
     await signIn(visitor, 'reseller');
     for (const path of RESELLER) {
+      await visitor.go(path);
+      await see(visitor.page.locator('h1, h2'));
+    }
+  });
+
+  it('of a super admin opens cleanly', async () => {
+    const visitor = await newPage();
+    await signIn(visitor, 'admin');
+    for (const path of [...ADMIN, ...ADMIN_SYSTEM]) {
       await visitor.go(path);
       await see(visitor.page.locator('h1, h2'));
     }

@@ -20,6 +20,7 @@ import {
   startEmbeddedPostgres,
 } from '../../../../apps/server/src/platform/database/embedded-postgres.ts';
 import { migrate } from '../../../../apps/server/src/platform/database/migrate.ts';
+import { eachAtOnce } from '../../../../apps/server/src/platform/each-at-once.ts';
 import { createPlatform } from '../../../../apps/server/src/platform/start.ts';
 import { seed as seedInstallation } from '../../../../apps/server/src/seed.ts';
 import { ROW_COLUMNS, rowsOfSeries } from '../measure/full-list.ts';
@@ -60,7 +61,8 @@ const command = (dataDir: string, ...args: string[]) =>
 async function fill(platform: Platform, { accounts, rows }: typeof SIZES.full, seed: number) {
   await seedInstallation(platform);
   const ids = await addAccounts(platform, accounts);
-  await Promise.all(ids.map((id, n) => liveOn(platform, id, seed + n)));
+  // No more at once than there are connections: nobody waits longer for one than a busy machine takes.
+  await eachAtOnce([...ids.entries()], 6, ([n, id]) => liveOn(platform, id, seed + n));
   const owner = ids[0] as number;
   const { id: listId } = await createList(systemCtx(platform, owner), { name: 'Everybody', type: 'local' });
   await platform.databases.owner.query(
@@ -70,10 +72,10 @@ async function fill(platform: Platform, { accounts, rows }: typeof SIZES.full, s
   return ids;
 }
 
-const liveOn = (platform: Platform, accountId: number, seed: number) => {
+const liveOn = async (platform: Platform, accountId: number, seed: number): Promise<void> => {
   const ctx = quietly(platform, accountId);
   const [lived] = fc.sample(history, { numRuns: 1, seed });
-  return asAccount(ctx, accountId, (tx) => live(tx, lived as NonNullable<typeof lived>));
+  await asAccount(ctx, accountId, (tx) => live(tx, lived as NonNullable<typeof lived>));
 };
 
 async function fingerprints(owner: pg.Pool): Promise<Record<string, string>> {

@@ -7,6 +7,11 @@ import { field, press } from '../support/acts.ts';
 import { call, lastMail, mailedCode, newAccount, newEmail } from '../support/client.ts';
 import { listOf24 } from '../support/leads.ts';
 import type { Screen, Stage } from '../support/stage.ts';
+import { ADMIN_CATALOGUE_SCREENS } from './admin/catalogue-screens.ts';
+import { ADMIN_INSIGHT_SCREENS } from './admin/insight-screens.ts';
+import { ADMIN_SEARCHERS_SCREENS } from './admin/searchers-screens.ts';
+import { SYSTEM_SCREENS } from './admin/system-screens.ts';
+import { ADMIN_USERS_SCREENS } from './admin/users-screens.ts';
 import { ASSISTANT_SCREENS } from './assistant-screens.ts';
 import { AUTOPILOT_SCREENS } from './autopilot-screens.ts';
 import { BUSINESS_PROFILE_SCREENS } from './business-profile-screens.ts';
@@ -147,7 +152,10 @@ export const SCREENS: Screen[] = [
   ...AUTOPILOT_SCREENS,
   ...ENRICHMENT_SCREENS,
   ...PACKAGE_SCREENS,
+  ...ADMIN_SEARCHERS_SCREENS,
   ...SUBSCRIPTION_SCREENS,
+  ...ADMIN_CATALOGUE_SCREENS,
+  ...ADMIN_USERS_SCREENS,
   ...PRIVACY_SCREENS,
   ...MONEY_SCREENS,
   ...WEBHOOK_SCREENS,
@@ -155,9 +163,11 @@ export const SCREENS: Screen[] = [
   ...WORKFLOW_SCREENS,
   ...CRM_SCREENS,
   ...ASSISTANT_SCREENS,
+  ...SYSTEM_SCREENS,
   ...TRAINING_SCREENS,
   ...SALES_SCREENS,
   ...STRIPE_SCREENS,
   ...TRAINING_CONTENT_SCREENS,
   ...MAILING_SCREENS,
+  ...ADMIN_INSIGHT_SCREENS,
 ];

@@ -11,7 +11,7 @@ export interface PresentedElsewhere {
   totpEnabled: boolean;
   mustChangePassword: boolean;
   hasPassword: boolean;
-  loginAs: (NonNullable<Actor['loginAs']> & { expiresAt: Date }) | null;
+  loginAs: Actor['loginAs'];
   openAiKey: string | null;
 }
 
@@ -47,6 +47,7 @@ export function presentUser(account: Account, user: User, elsewhere: PresentedEl
       name: elsewhere.loginAs.name,
       email: elsewhere.loginAs.email,
       expires_at: elsewhere.loginAs.expiresAt.toISOString(),
+      read_only: elsewhere.loginAs.isReadOnly,
     },
   };
 }

@@ -2,7 +2,14 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { type Db, only } from '../../platform/database/database.ts';
 import { announceEnded } from '../../platform/live/ended.ts';
-import type { AccountSettings, AccountsTable, AccountsTables, LoginsTable, UsersTable } from './accounts.table.ts';
+import type {
+  AccountSettings,
+  AccountStatus,
+  AccountsTable,
+  AccountsTables,
+  LoginsTable,
+  UsersTable,
+} from './accounts.table.ts';
 
 const own = (db: Db) => only<AccountsTables>(db);
 
@@ -26,7 +33,7 @@ export const lockAccount = (db: Db, id: number): Promise<Account | undefined> =>
   own(db).selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** People of an account in one of these can sign in. */
-const OPEN_STATUSES = ['active', 'trial', 'inactive'];
+const OPEN_STATUSES: AccountStatus[] = ['active', 'trial', 'inactive'];
 
 export async function updateAccount(db: Db, id: number, values: Updateable<AccountsTable>) {
   await own(db).updateTable('accounts').set(values).where('id', '=', id).execute();
@@ -141,6 +148,16 @@ export const findAccountIdsWithEndedTrial = (db: Db, now: Date, limit: number) =
     .limit(limit)
     .execute();
 
+export const findAccountIdsWithEndedLicense = (db: Db, now: Date, limit: number) =>
+  own(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('license_expires_at', '<=', now)
+    .where('status', 'in', OPEN_STATUSES)
+    .orderBy('license_expires_at')
+    .limit(limit)
+    .execute();
+
 export const findAccountIdsToWarn = (db: Db, until: Date, limit: number) =>
   own(db)
     .selectFrom('accounts')
@@ -175,6 +192,20 @@ export const findLogins = (db: Db, email: string, brandId?: number): Promise<Log
 
 export const deleteLogin = (db: Db, accountId: number, userId: number) =>
   own(db).deleteFrom('logins').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
+
+/** Across accounts: deleted before then, and still known by their addresses. */
+export const findDeletedWithLogins = (db: Db, before: Date, limit: number): Promise<{ id: number }[]> =>
+  own(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('status', '=', 'deleted')
+    .where('deleted_at', '<=', before)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('logins').select('user_id').whereRef('logins.account_id', '=', 'accounts.id')),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 
 /** Those who could sign in. */
 export const deleteLogins = (db: Db, accountId: number): Promise<Login[]> =>

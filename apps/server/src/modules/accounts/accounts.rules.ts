@@ -33,5 +33,27 @@ const isReadable = ({ status, readable_until: until }: Standing, now: Date) =>
 
 export const mayEnter = (account: Standing, now: Date) => !isClosed(account.status) || isReadable(account, now);
 
+const DAY_MS = 86_400_000;
+/** So long a deleted account can be restored. */
+const RESTORABLE_DAYS = 30;
+
+/** What can be done with an account by hand. */
+export function actsOn(
+  { status, deleted_at: deletedAt }: { status: AccountStatus; deleted_at: Date | null },
+  now: Date,
+) {
+  const isDeleted = status === 'deleted';
+  return {
+    stop: !isClosed(status),
+    reactivate: status === 'stopped',
+    remove: !isDeleted,
+    restore: isDeleted && deletedAt !== null && now.getTime() - deletedAt.getTime() < RESTORABLE_DAYS * DAY_MS,
+  };
+}
+
+/** Without the permission there are no members, whatever the number says. Null: any number. */
+export const membersAllowedIn = (account: { members_allowed: number | null; related_accounts_allowed: boolean }) =>
+  account.related_accounts_allowed ? account.members_allowed : 0;
+
 /** What somebody who signs up without a plan can use. */
 export const SELF_SIGNUP_MODULES: readonly ModuleSlug[] = ['leads', 'ai_suggest'];

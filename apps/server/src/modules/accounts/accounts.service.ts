@@ -24,6 +24,8 @@ export interface NewAccount {
   settings?: AccountSettings;
   /** One that nobody knows is ignored. */
   timeZone?: string | undefined;
+  /** Who sent it here. */
+  partnerId?: number | null;
 }
 
 export const createAccount = (tx: AnyTx, input: NewAccount) =>
@@ -35,6 +37,7 @@ export const createAccount = (tx: AnyTx, input: NewAccount) =>
     modules: [...input.modules],
     status: input.status ?? 'active',
     ...(input.settings && { settings: input.settings }),
+    ...(input.partnerId && { partner_id: input.partnerId }),
     ...(input.timeZone && isTimeZone(input.timeZone) && { time_zone: input.timeZone }),
     created_at: tx.now(),
   });
@@ -146,6 +149,11 @@ export interface AccountPatch {
   stopped_from?: AccountStatus | null;
   deleted_at?: Date | null;
   name?: string;
+  partner_id?: number | null;
+  license_expires_at?: Date | null;
+  related_accounts_allowed?: boolean;
+  provider_product_id?: string | null;
+  ghl_plan_id?: string | null;
 }
 
 export const findAccountsOnPlan = async (tx: PlatformTx, planId: number, afterId: number, limit: number) =>
@@ -163,6 +171,10 @@ export const findEndedTrials = async (tx: PlatformTx, limit: number) =>
 /** Trials that end before `until` and whose owners have not been told. */
 export const findTrialsToWarn = async (tx: PlatformTx, until: Date, limit: number) =>
   (await repository.findAccountIdsToWarn(tx.db, until, limit)).map((row) => row.id);
+
+/** Accounts in use whose license is over. */
+export const findEndedLicenses = async (tx: PlatformTx, limit: number) =>
+  (await repository.findAccountIdsWithEndedLicense(tx.db, tx.now(), limit)).map((row) => row.id);
 
 /** How people of the account are called, those who left included. */
 export async function namesOfUsers(tx: Tx<Base>, ids: readonly number[]): Promise<Map<number, string>> {
@@ -236,6 +248,15 @@ export async function isBelow(tx: AnyTx, ancestorId: number, accountId: number) 
 }
 
 /** The account and everybody below it. */
+/** Accounts that nobody can restore any more, and whose addresses nobody else can use yet. */
+export const findForgotten = async (tx: PlatformTx, deletedBefore: Date, limit: number): Promise<number[]> =>
+  (await repository.findDeletedWithLogins(tx.db, deletedBefore, limit)).map(({ id }) => id);
+
+/** The addresses of the transaction's account are free within the brand again. */
+export const freeAddresses = async (tx: Tx<Base>): Promise<void> => {
+  await repository.deleteLogins(tx.db, tx.accountId);
+};
+
 export const idsOfTree = (tx: PlatformTx, accountId: number) => repository.findTreeIds(tx.db, accountId);
 
 export const acceptTerms = (ctx: Ctx, version: number) =>

@@ -32,6 +32,13 @@ export interface AccountsTable {
   readable_until: Date | null;
   /** What it was before it was stopped or deleted by hand. */
   stopped_from: AccountStatus | null;
+  /** Who sent it here. */
+  partner_id: number | null;
+  /** Then it has expired, whatever its plan says. */
+  license_expires_at: Date | null;
+  related_accounts_allowed: Generated<boolean>;
+  provider_product_id: string | null;
+  ghl_plan_id: string | null;
 }
 
 /** What the account goes back to when its trial ends unpaid. */

@@ -3,11 +3,13 @@ export { resellerTold, timeZoneChanged } from './accounts.events.ts';
 export { type PresentedElsewhere, presentUser } from './accounts.presenter.ts';
 export type { Account, User } from './accounts.repository.ts';
 export {
+  actsOn,
   effectiveModules,
   hasWalletAccess,
   isClosed,
   isMainUser,
   mayEnter,
+  membersAllowedIn,
   SELF_SIGNUP_MODULES,
 } from './accounts.rules.ts';
 export {
@@ -25,11 +27,14 @@ export {
   createUser,
   findAccount,
   findAccountsOnPlan,
+  findEndedLicenses,
   findEndedTrials,
+  findForgotten,
   findLogins,
   findMembers,
   findTrialsToWarn,
   findUser,
+  freeAddresses,
   getAccount,
   getMainUser,
   getUser,
@@ -45,3 +50,4 @@ export {
 } from './accounts.service.ts';
 export type { AccessOption, AccountKind, AccountStatus, BeforeTrial } from './accounts.table.ts';
 export { customerInNews, findResellerOf, tellReseller } from './reseller-news.service.ts';
+export { reactivateAccount, removeAccount, restoreAccount, stopAccount } from './standing.service.ts';

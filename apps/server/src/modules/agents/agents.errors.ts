@@ -3,6 +3,7 @@ import { defineErrors } from '../../platform/errors.ts';
 
 export const agentsErrors = defineErrors('agents', {
   batch: 400,
+  off: 403,
   key_needed: 403,
   foreign_page: 403,
   estimate_wrong: 409,

@@ -5,6 +5,7 @@ import { platformErrors } from '../../platform/errors.ts';
 import { callsOf } from '../../platform/http/in-process.ts';
 import { baseOf, type MountHooks, recognise } from '../../platform/http/mount.ts';
 import { brandOfHost, isOwnHost } from '../brands/public.ts';
+import { isSwitchedOn } from '../installation/public.ts';
 import { agentsErrors } from './agents.errors.ts';
 import { answerAgent } from './agents.service.ts';
 
@@ -19,6 +20,7 @@ export function serveAgents(app: FastifyInstance, platform: Platform, hooks: Hoo
   app.post(PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     await assertOwnPage(platform, request);
     const ctx = await keyHolder(platform, hooks, request, reply);
+    if (!(await isSwitchedOn(ctx, 'agents'))) throw agentsErrors.off();
     await limitKey(ctx);
     // Batches were taken out of the protocol; one request is one call, so that limits count what is done.
     if (Array.isArray(request.body)) throw agentsErrors.batch();

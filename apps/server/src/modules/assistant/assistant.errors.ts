@@ -10,6 +10,7 @@ export const assistantErrors = defineErrors('assistant', {
   finished: 409,
   unfinished: 409,
   price_changed: 409,
+  default_changed: 409,
   suppressed: 409,
   unknown_variable: 422,
   wrong_list: 422,

@@ -23,7 +23,7 @@ export const assistantRoutes = routesFor(assistant)({
     return { data: await prompts.listPrompts(ctx, { type: query.type, promptType: query.prompt_type, withDefaults }) };
   },
   async defaults(ctx) {
-    return { data: prompts.listDefaults(ctx) };
+    return { data: await prompts.listDefaults(ctx) };
   },
   async variables(ctx, { query }) {
     return { data: service.variablesOf(ctx, query.type) };

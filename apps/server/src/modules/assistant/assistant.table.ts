@@ -123,7 +123,18 @@ interface LeadCompaniesTable {
   created_at: Date;
 }
 
+interface DefaultPromptsTable {
+  prompt_type: PromptType;
+  list_type: AiListType;
+  language: Language;
+  version: number;
+  text: string;
+  by_name: string;
+  at: Date;
+}
+
 export interface AssistantTables {
+  default_prompts: DefaultPromptsTable;
   assistant_settings: SettingsTable;
   assistant_prompts: PromptsTable;
   assistant_versions: VersionsTable;
@@ -133,6 +144,7 @@ export interface AssistantTables {
   lead_companies: LeadCompaniesTable;
 }
 
+export type DefaultPromptRow = Selectable<DefaultPromptsTable>;
 export type PromptRow = Selectable<PromptsTable>;
 export type VersionRow = Selectable<VersionsTable>;
 export type NewVersion = Insertable<VersionsTable>;

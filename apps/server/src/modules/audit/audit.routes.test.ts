@@ -52,7 +52,7 @@ describe('the history', () => {
 
   it('names both people when somebody had signed in as another', async () => {
     const person = await api.buildAccount();
-    const opener = { accountId: 1, userId: 1, sessionId: 1, expiresAt: new Date() };
+    const opener = { accountId: 1, userId: 1, sessionId: 1, expiresAt: new Date(), isReadOnly: false };
     const loginAs = { ...opener, name: 'Ada Admin', email: 'ada@example.test' };
     await recordRequest(ctxOf(person, { loginAs }), act);
     const { data } = await historyOf(person);

@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto';
 /** Requests that leave no row of their own: reports of errors are kept elsewhere, and login-as writes its own two. */
 const UNRECORDED: ReadonlySet<string> = new Set(['audit.logAppError', 'identity.loginAs']);
 
-export const isRecorded = (action: string) => !UNRECORDED.has(action);
+/** Administrators' changes are recorded with before and after where they are made. */
+const ADMIN = 'admin-';
+
+export const isRecorded = (action: string) => !UNRECORDED.has(action) && !action.startsWith(ADMIN);
 
 /** The part of the path that names the thing, with its id filled in: `campaigns/42`, `local-results/7`. */
 export function subjectOf(path: string, params: Record<string, unknown>): string | null {

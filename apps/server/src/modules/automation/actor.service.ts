@@ -54,6 +54,6 @@ const actorOf = ({ account, user }: Person): Actor => ({
   modules: effectiveModules(account, user),
   isMainUser: isMainUser(user),
   accessToWallet: hasWalletAccess(user),
-  ...{ termsAccepted: true, mustChangePassword: false },
+  ...{ termsAccepted: true, mustChangePassword: false, isConfirmed: false },
   ...{ via: 'system', scopes: [], credentialId: null, loginAs: null },
 });

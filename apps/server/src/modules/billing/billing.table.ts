@@ -72,6 +72,9 @@ export interface PaymentsTable {
   merchant: Generated<string>;
   fee_minor: Generated<number>;
   fee_refunded_minor: Generated<number>;
+  /** 0065_catalogue.sql */
+  partner_id: Generated<number | null>;
+  commission_rate: Generated<number | null>;
 }
 
 export interface PaymentDisputesTable {

@@ -1,8 +1,10 @@
 /** What other modules may use of billing. */
+
 export { creditsPurchased, paymentAccountChanged } from './billing.events.ts';
+export { seedPayment } from './billing.seed.ts';
 export { type Merchant, merchantOf } from './connect/merchants.service.ts';
 export { seedMerchant } from './connect/sandbox-merchant.seed.ts';
-export { creditPriceMinor } from './payments/credit-price.service.ts';
+export { creditPriceMinor, findCreditPrices } from './payments/credit-price.service.ts';
 export { paidWith } from './payments/paid-with.service.ts';
 export { planPayments } from './payments/plan-payments.service.ts';
 export { adoptCustomer, type PaymentContext, paymentContextOf } from './provider/merchant.service.ts';
@@ -16,5 +18,12 @@ export type {
   ResaleSubscription,
 } from './provider/resale-provider.port.ts';
 export type { ResaleEvents } from './resale.port.ts';
-export { feeOf, feeWithOpen } from './shares/shares.rules.ts';
-export { hasShareRoom, openShare, oweShare, paidShare, requireShareRoom } from './shares/shares.service.ts';
+export { creditsPaidBy, feeOf, feeWithOpen } from './shares/shares.rules.ts';
+export {
+  creditsWithinShare,
+  hasShareRoom,
+  openShare,
+  oweShare,
+  paidShare,
+  requireShareRoom,
+} from './shares/shares.service.ts';

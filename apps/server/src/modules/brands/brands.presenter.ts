@@ -32,6 +32,7 @@ export const resourcesOf = ({ resources }: Pick<Brand, 'resources'>) =>
   Object.fromEntries(RESOURCE_LINKS.map((link) => [link, resources[link] ?? ''])) as SiteSettings['resources'];
 
 interface AroundIt {
+  isSocialOn: boolean;
   setupNeeded: boolean;
   sandboxPeople: SandboxPeople;
 }
@@ -58,7 +59,7 @@ export function presentSiteSettings(brand: Brand, config: Config, around: Around
     terms_url: brand.terms_url,
     privacy_url: brand.privacy_url,
     support_email: brand.support_email,
-    social: socialOf(config),
+    social: around.isSocialOn ? socialOf(config) : [],
     support: brand.support_script_url ? { script_url: brand.support_script_url, subject: brand.support_subject } : null,
     sandbox: sandboxOf(config, around.sandboxPeople),
     setup_needed: around.setupNeeded,

@@ -56,6 +56,14 @@ export const findBrandByHost = (db: Db, host: string): Promise<Brand | undefined
 export const findPlatformBrand = (db: Db): Promise<Brand | undefined> =>
   own(db).selectFrom('brands').selectAll().orderBy('id').limit(1).executeTakeFirst();
 
+/** Everybody of every brand is asked to accept the terms again. */
+export async function raiseTerms(db: Db): Promise<void> {
+  await own(db)
+    .updateTable('brands')
+    .set((eb) => ({ terms_version: eb('terms_version', '+', 1) }))
+    .execute();
+}
+
 /** Which of these addresses are logos. */
 export async function findLogos(db: Db, urls: string[]): Promise<string[]> {
   if (urls.length === 0) return [];

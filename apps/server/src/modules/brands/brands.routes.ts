@@ -1,6 +1,7 @@
 /** Contract to service, nothing else. */
 import { brands } from '@leadwright/contract/accounts/brands';
 import { routesFor } from '../../platform/module.ts';
+import { isSwitchedOn } from '../installation/public.ts';
 import { presentSiteSettings } from './brands.presenter.ts';
 import * as service from './brands.service.ts';
 
@@ -8,6 +9,7 @@ export const brandsRoutes = routesFor(brands)({
   async siteSettings(ctx, { body }, { request }) {
     const host = body.domain ?? request.host;
     return presentSiteSettings(await service.brandInForce(ctx, host), ctx.platform.config, {
+      isSocialOn: await isSwitchedOn(ctx, 'social'),
       setupNeeded: await service.isSetupNeeded(ctx),
       sandboxPeople: await service.findSandboxPeople(ctx, host),
     });

@@ -1,7 +1,7 @@
 /** Which brand is in force, and what a page needs to know of it before anybody signs in. An unknown host gets the platform's. */
 import type { Insertable } from 'kysely';
 import type { AnyTx, Base, Ctx, Platform, PlatformTx } from '../../platform/context.ts';
-import { asPlatform, systemBase } from '../../platform/context.ts';
+import { asAccount, asPlatform, systemBase } from '../../platform/context.ts';
 import { acceptTerms as acceptVersion, findLogins, hasSuperAdmin } from '../accounts/public.ts';
 import * as repository from './brands.repository.ts';
 import { normaliseHost, platformHostsOf, slugOf } from './brands.rules.ts';
@@ -36,7 +36,8 @@ export async function brandInForce(ctx: Base | Ctx, rawHost: string): Promise<Br
   // Asked once by every page, and at once after a change: never from memory.
   const brand = await lookUp(ctx.platform, normaliseHost(rawHost));
   if (!('actor' in ctx) || ctx.actor.brandId === brand.id || brand.id !== (await platformBrandId(ctx))) return brand;
-  return findBrand(ctx, ctx.actor.brandId);
+  // Whoever wrote the script would reach everybody who signs in at the platform's address.
+  return { ...(await findBrand(ctx, ctx.actor.brandId)), script: '' };
 }
 
 /** The seeded sign-ins, offered on the login page in sandbox mode only. */
@@ -86,11 +87,7 @@ export async function getBrand({ db }: AnyTx, id: number): Promise<Brand> {
   return brand;
 }
 
-export async function platformBrandId(ctx: Base): Promise<number> {
-  const brand = await asPlatform(ctx, ({ db }) => repository.findPlatformBrand(db));
-  if (!brand) throw new Error('the platform has no brand: the installation was not seeded');
-  return brand.id;
-}
+export const platformBrandId = async (ctx: Base): Promise<number> => (await asPlatform(ctx, getPlatformBrand)).id;
 
 /** Where people of a brand reach it. Links in mails point there, never to whatever Host a request claimed. */
 export function brandOrigin(platform: Platform, brand: Pick<Brand, 'host' | 'host_verified_at' | 'slug'>): string {
@@ -112,6 +109,33 @@ export const supportSecretContext = (brandId: number) => `brands:${brandId}:supp
 export async function acceptTerms(ctx: Ctx) {
   const brand = await findBrand(ctx, ctx.actor.brandId);
   await acceptVersion(ctx, brand.terms_version);
+}
+
+export const getPlatformBrand = async (tx: PlatformTx): Promise<Brand> => {
+  const brand = await repository.findPlatformBrand(tx.db);
+  if (!brand) throw new Error('the platform has no brand: the installation was not seeded');
+  return brand;
+};
+
+/**
+ * A new version of the terms. Resellers and their customers stand on the platform's, too, so everybody is asked again, each under
+ * the terms of their own brand. Whoever published it has read it.
+ */
+export async function publishTerms(tx: PlatformTx<Ctx>, url: string): Promise<Brand> {
+  await repository.raiseTerms(tx.db);
+  const { account_id } = await getPlatformBrand(tx);
+  const values = { terms_url: url || null, changed_at: tx.now() };
+  const brand = await repository.updateBrand(tx.db, account_id, values);
+  await asAccount(tx, tx.actor.accountId, (own) => acceptVersion(own, brand.terms_version));
+  forgetBrands(tx.platform);
+  return brand;
+}
+
+/** Whether people can open an account on the platform's own pages. */
+export async function setRegistration(tx: PlatformTx, isOpen: boolean): Promise<void> {
+  const { account_id } = await getPlatformBrand(tx);
+  await repository.updateBrand(tx.db, account_id, { registration: isOpen, changed_at: tx.now() });
+  forgetBrands(tx.platform);
 }
 
 export const createBrand = (tx: AnyTx, values: Insertable<BrandsTable>): Promise<Brand> =>
@@ -137,8 +161,12 @@ export async function trustedOrigins(platform: Platform, host: string): Promise<
   return [...new Set(urls.map((url) => new URL(url).origin))];
 }
 
-/** The brand's own script, as a file of our origin, so that the page's policy need not allow inline code. */
+/**
+ * The brand's own script, as a file of our origin, so that the page's policy need not allow inline code. On every other host it is
+ * nobody's: that policy would trust it there as well.
+ */
 export async function scriptOf(ctx: Base, brandId: number): Promise<string> {
+  if (ctx.brandId !== brandId) return '';
   const brand = await asPlatform(ctx, ({ db }) => repository.findBrand(db, brandId));
   return brand?.script ?? '';
 }

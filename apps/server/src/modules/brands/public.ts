@@ -10,14 +10,19 @@ export {
   findBrand,
   forgetBrands,
   getBrand,
+  getPlatformBrand,
   isOwnHost,
   picturesOfBrands,
   platformBrandId,
+  publishTerms,
+  setRegistration,
   supportSecretContext,
   trustedOrigins,
 } from './brands.service.ts';
 export type { Brand } from './brands.table.ts';
 export { type BrandInBusiness, businessAccountOf } from './business-account/business.service.ts';
 export { domainClosed } from './business-account/business-account.events.ts';
+export { presentBusinessAccount } from './business-account/business-account.presenter.ts';
+export { saveBusinessAccount, viewBusinessAccount } from './business-account/business-account.service.ts';
 export { seedLinks } from './links/links.seed.ts';
 export { framedOrigins } from './links/links.service.ts';

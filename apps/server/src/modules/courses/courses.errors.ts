@@ -4,6 +4,7 @@ import { defineErrors } from '../../platform/errors.ts';
 export const coursesErrors = defineErrors('courses', {
   not_found: 404,
   page_not_found: 404,
+  topic_not_found: 404,
   no_topic: 422,
   too_many: 409,
   too_many_pages: 409,

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { asAccount } from '../../platform/context.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
-import { expire } from './expiry.service.ts';
+import { defineSchedule } from '../../platform/jobs/schedules.ts';
+import { expire, sweep } from './expiry.service.ts';
 
 export const expireCourses = defineJob({
   name: 'courses.expire',
@@ -11,3 +12,5 @@ export const expireCourses = defineJob({
   key: ({ accountId }) => String(accountId),
   run: (ctx, { accountId }) => asAccount(ctx, accountId, expire),
 });
+
+export const sweepSchedule = defineSchedule({ name: 'courses.sweep', every: 3600, run: sweep });

@@ -1,5 +1,10 @@
 import type { Module } from '../../platform/module.ts';
-import { expireCourses } from './courses.jobs.ts';
+import { expireCourses, sweepSchedule } from './courses.jobs.ts';
 import { coursesRoutes } from './courses.routes.ts';
 
-export const coursesModule: Module = { name: 'courses', routes: coursesRoutes, jobs: [expireCourses] };
+export const coursesModule: Module = {
+  name: 'courses',
+  routes: coursesRoutes,
+  jobs: [expireCourses],
+  schedules: [sweepSchedule],
+};

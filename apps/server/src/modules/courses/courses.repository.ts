@@ -3,7 +3,7 @@ import type { CourseBody } from '@leadwright/contract/resale/courses';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Db, escapeLike, only } from '../../platform/database/database.ts';
-import type { CourseRow, CoursesTables, TopicRow } from './courses.table.ts';
+import type { CourseRow, CoursesTables } from './courses.table.ts';
 
 const own = (db: Db) => only<CoursesTables>(db);
 export type CourseValues = z.output<typeof CourseBody>;
@@ -15,6 +15,8 @@ export interface CourseFilter {
   topic_id?: number | undefined;
   /** Only what customers see: active, with a page that is active. */
   isOpen?: boolean;
+  /** Instead: what was deleted since, the latest first. */
+  deletedSince?: Date;
 }
 
 const activePages = sql<number>`(select count(*)::int from course_pages p
@@ -22,17 +24,19 @@ const activePages = sql<number>`(select count(*)::int from course_pages p
 const allPages = sql<number>`(select count(*)::int from course_pages p
   where p.account_id = c.account_id and p.course_id = c.id and p.deleted_at is null)`;
 
-const present = (db: Db, accountId: number) =>
-  own(db).selectFrom('courses as c').where('c.account_id', '=', accountId).where('c.deleted_at', 'is', null);
+const all = (db: Db, accountId: number) => own(db).selectFrom('courses as c').where('c.account_id', '=', accountId);
+const present = (db: Db, accountId: number) => all(db, accountId).where('c.deleted_at', 'is', null);
 
+/** What stood under a topic that was deleted stands under none, until the topic is restored. */
 const rowsOf = (query: ReturnType<typeof present>) =>
   query
-    .leftJoin('topics as t', 't.id', 'c.topic_id')
+    .leftJoin('topics as t', (join) => join.onRef('t.id', '=', 'c.topic_id').on('t.deleted_at', 'is', null))
     .selectAll('c')
-    .select(['t.name as topic', allPages.as('pages'), activePages.as('active_pages')]);
+    .select(['t.id as topic_id', 't.name as topic', allPages.as('pages'), activePages.as('active_pages')]);
 
 export async function findCourses(db: Db, accountId: number, filter: CourseFilter) {
-  let matching = present(db, accountId);
+  const { deletedSince } = filter;
+  let matching = deletedSince ? all(db, accountId).where('c.deleted_at', '>=', deletedSince) : present(db, accountId);
   if (filter.isOpen) matching = matching.where('c.status', '=', 'active').where(activePages, '>', 0);
   if (filter.topic_id) matching = matching.where('c.topic_id', '=', filter.topic_id);
   if (filter.search) {
@@ -40,6 +44,7 @@ export async function findCourses(db: Db, accountId: number, filter: CourseFilte
     matching = matching.where((is) => is.or([is('c.title', 'ilike', like), is('c.description', 'ilike', like)]));
   }
   const rows: CourseRow[] = await rowsOf(matching)
+    .orderBy('c.deleted_at', 'desc')
     .orderBy('c.position')
     .orderBy('c.id')
     .limit(filter.limit)
@@ -84,10 +89,8 @@ export async function updateCourse(db: Db, accountId: number, id: number, values
 }
 
 /** All of them in their order; nobody rearranges them until the transaction ends. */
-export async function lockOrder(db: Db, accountId: number): Promise<number[]> {
-  const rows = await present(db, accountId).select('c.id').orderBy('position').orderBy('id').forUpdate().execute();
-  return rows.map(({ id }) => id);
-}
+export const lockOrder = (db: Db, accountId: number): Promise<{ id: number; title: string }[]> =>
+  present(db, accountId).select(['c.id', 'c.title']).orderBy('position').orderBy('id').forUpdate().execute();
 
 export async function setOrder(db: Db, accountId: number, ids: number[]): Promise<void> {
   await sql`
@@ -131,9 +134,6 @@ export async function setRestored(db: Db, accountId: number, id: number): Promis
 export async function deleteExpired(db: Db, accountId: number, before: Date): Promise<void> {
   await own(db).deleteFrom('courses').where('account_id', '=', accountId).where('deleted_at', '<', before).execute();
 }
-
-export const findTopics = (db: Db): Promise<TopicRow[]> =>
-  own(db).selectFrom('topics').selectAll().orderBy('position').orderBy('id').execute();
 
 export async function findPictures(db: Db, urls: string[]): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`

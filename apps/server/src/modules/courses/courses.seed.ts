@@ -1,9 +1,10 @@
 /** The courses a sandbox starts with: some of the platform, some of the reseller. */
 import type { Base, Tx } from '../../platform/context.ts';
 import { cleanHtml } from '../../platform/html/clean.ts';
-import { findTopics, insertCourse } from './courses.repository.ts';
+import { insertCourse } from './courses.repository.ts';
 import { insertPage } from './pages.repository.ts';
 import { SAMPLES, type SampleAuthor } from './samples.data.ts';
+import { findTopics } from './topics.repository.ts';
 
 export async function seedCourses({ db, accountId, now }: Tx<Base>, author: SampleAuthor): Promise<void> {
   const topics = new Map((await findTopics(db)).map(({ name, id }) => [name, id]));

@@ -1,22 +1,34 @@
 /**
  * Training content as the platform and resellers write it (docs/product-rules.md#training-content). A deletion can be undone
- * for 30 seconds; then the course goes with its pages.
+ * for 30 seconds, that of a course of the platform for 30 days; then the course goes with its pages.
  */
 import { MAX_COURSES } from '@leadwright/contract/resale/courses';
 import { type Base, type Ctx, inTransaction, type PlatformTx, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { rearranged } from '../../platform/rearranged.ts';
-import { expiresAt, oldestRestorable, undoUntil } from '../../platform/undo.ts';
+import { expiresAt, undoUntil } from '../../platform/undo.ts';
+import { noteCourse, noteOrder } from './changes.service.ts';
 import { coursesErrors } from './courses.errors.ts';
 import { expireCourses } from './courses.jobs.ts';
 import * as repository from './courses.repository.ts';
+import { oldestCourse } from './courses.rules.ts';
 import type { CourseRow } from './courses.table.ts';
 import * as pages from './pages.repository.ts';
+import * as topics from './topics.repository.ts';
 
-export const findCourses = (ctx: Ctx, filter: repository.CourseFilter) =>
-  inTransaction(ctx, ({ db, accountId }) => repository.findCourses(db, accountId, filter));
+interface Filter extends Pick<repository.CourseFilter, 'page' | 'limit' | 'search'> {
+  deleted: boolean;
+}
 
-export const findTopics = (ctx: Ctx) => inTransaction(ctx, ({ db }) => repository.findTopics(db));
+export const findCourses = (ctx: Ctx, { deleted, ...filter }: Filter) =>
+  inTransaction(ctx, ({ db, accountId, actor, now }) =>
+    repository.findCourses(db, accountId, {
+      ...filter,
+      ...(deleted && { deletedSince: oldestCourse(actor.accountKind, now()) }),
+    }),
+  );
+
+export const findTopics = (ctx: Ctx) => inTransaction(ctx, ({ db }) => topics.findTopics(db));
 
 export async function getCourse({ db, accountId }: Tx, id: number): Promise<CourseRow> {
   const course = await repository.findCourse(db, accountId, id);
@@ -36,57 +48,69 @@ export const createCourse = (ctx: Ctx, values: repository.CourseValues) =>
     await refuseUnknownTopic(tx, values.topic_id);
     if ((await repository.lockOrder(db, accountId)).length >= MAX_COURSES)
       throw coursesErrors.too_many({ params: { max: MAX_COURSES } });
-    return getCourse(tx, await repository.insertCourse(db, accountId, values, tx.now()));
+    const course = await getCourse(tx, await repository.insertCourse(db, accountId, values, tx.now()));
+    await noteCourse(tx, 'create', null, course);
+    return course;
   });
 
 export const changeCourse = (ctx: Ctx, id: number, values: repository.CourseValues, seen?: string) =>
   inTransaction(ctx, async (tx) => {
     const { db, accountId } = tx;
-    const before = await repository.lockCourse(db, accountId, id);
-    if (!before) throw coursesErrors.not_found();
-    if (seen && seen !== before.changed_at.toISOString()) throw coursesErrors.changed();
+    const last = await repository.lockCourse(db, accountId, id);
+    if (!last) throw coursesErrors.not_found();
+    if (seen && seen !== last.changed_at.toISOString()) throw coursesErrors.changed();
     await refuseUnknownTopic(tx, values.topic_id);
+    const before = await getCourse(tx, id);
     await repository.updateCourse(db, accountId, id, values, tx.now());
-    return getCourse(tx, id);
+    const course = await getCourse(tx, id);
+    await noteCourse(tx, 'update', before, course);
+    return course;
   });
 
 async function refuseUnknownTopic({ db }: Tx, id: number | null): Promise<void> {
-  if (id === null || (await repository.findTopics(db)).some((topic) => topic.id === id)) return;
+  if (id === null || (await topics.findTopics(db)).some((topic) => topic.id === id)) return;
   throw coursesErrors.no_topic({ fields: { topic_id: 'courses.error.no_topic' } });
 }
 
 export const orderCourses = (ctx: Ctx, ids: number[]) =>
-  inTransaction(ctx, async ({ db, accountId }) => {
-    const order = rearranged(await repository.lockOrder(db, accountId), ids);
+  inTransaction(ctx, async (tx) => {
+    const rows = await repository.lockOrder(tx.db, tx.accountId);
+    const order = rearranged(
+      rows.map(({ id }) => id),
+      ids,
+    );
     if (!order) throw coursesErrors.not_found();
-    await repository.setOrder(db, accountId, order);
+    await repository.setOrder(tx.db, tx.accountId, order);
+    await noteOrder(tx, null, rows, order);
   });
 
 export const removeCourse = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async (tx) => {
-    const title = await repository.setDeleted(tx.db, tx.accountId, id, tx.now());
-    if (title === undefined) throw coursesErrors.not_found();
-    return { title, undoUntil: await expireLater(tx) };
+    const { db, accountId } = tx;
+    const course = await getCourse(tx, id);
+    const now = tx.now();
+    if ((await repository.setDeleted(db, accountId, id, now)) === undefined) throw coursesErrors.not_found();
+    await noteCourse(tx, 'remove', course, null);
+    return { title: course.title, undoUntil: await expireLater(tx, now) };
   });
 
 export const restoreCourse = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async (tx) => {
-    const gone = await repository.lockDeleted(tx.db, tx.accountId, id);
+    const { db, accountId, actor } = tx;
+    const gone = await repository.lockDeleted(db, accountId, id);
     if (!gone) throw coursesErrors.not_found();
-    refuseLate(tx, gone.deleted_at);
-    await repository.setRestored(tx.db, tx.accountId, id);
+    if (gone.deleted_at && gone.deleted_at < oldestCourse(actor.accountKind, tx.now())) throw coursesErrors.too_late();
+    if ((await repository.lockOrder(db, accountId)).length >= MAX_COURSES)
+      throw coursesErrors.too_many({ params: { max: MAX_COURSES } });
+    await repository.setRestored(db, accountId, id);
+    await noteCourse(tx, 'restore', null, await getCourse(tx, id));
     return gone.title;
   });
 
-/** What is deleted now goes for good when its undo is over; until when it can be undone. */
-export async function expireLater(tx: Tx): Promise<Date> {
-  const now = tx.now();
+/** What is deleted now goes for good when its undo is over; until when that is offered. */
+export async function expireLater(tx: Tx, now: Date): Promise<Date> {
   await enqueue(tx, expireCourses, { accountId: tx.accountId }, { runAt: expiresAt(now) });
   return undoUntil(now);
-}
-
-export function refuseLate(tx: Tx, deletedAt: Date | null): void {
-  if (deletedAt && deletedAt < oldestRestorable(tx.now())) throw coursesErrors.too_late();
 }
 
 /** Which of these pictures courses show; across accounts. */

@@ -6,6 +6,7 @@ interface TopicsTable {
   id: GeneratedAlways<number>;
   name: string;
   position: number;
+  deleted_at: Generated<Date | null>;
 }
 
 interface CoursesTable {

@@ -1,11 +1,24 @@
 /** The end of courses and pages that were deleted, when their undo is over. What was restored meanwhile stays. */
-import type { Base, Tx } from '../../platform/context.ts';
+import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
+import { oldestKept } from '../../platform/keeping.ts';
 import { oldestRestorable } from '../../platform/undo.ts';
+import { getAccount } from '../accounts/public.ts';
+import { findBrand, platformBrandId } from '../brands/public.ts';
 import { deleteExpired as deleteCourses } from './courses.repository.ts';
+import { oldestCourse } from './courses.rules.ts';
 import { deleteExpired as deletePages } from './pages.repository.ts';
+import { deleteExpired as deleteTopics } from './topics.repository.ts';
 
-export async function expire({ db, accountId, now }: Tx<Base>): Promise<void> {
-  const before = oldestRestorable(now());
-  await deletePages(db, accountId, before);
-  await deleteCourses(db, accountId, before);
+export async function expire(tx: Tx<Base>): Promise<void> {
+  const { db, accountId } = tx;
+  const { kind } = await getAccount(tx, accountId);
+  await deletePages(db, accountId, oldestRestorable(tx.now()));
+  await deleteCourses(db, accountId, oldestCourse(kind, tx.now()));
+}
+
+/** What the super admin deleted, when it can no longer be restored. */
+export async function sweep(ctx: Base): Promise<void> {
+  await asPlatform(ctx, (tx) => deleteTopics(tx.db, oldestKept(tx.now())));
+  const { account_id } = await findBrand(ctx, await platformBrandId(ctx));
+  await asAccount(ctx, account_id, expire);
 }

@@ -25,13 +25,9 @@ export const findPages = (db: Db, accountId: number, courseId: number): Promise<
 export const findPage = (db: Db, accountId: number, courseId: number, id: number): Promise<CoursePageRow | undefined> =>
   present(db, accountId, courseId).where('id', '=', id).selectAll().executeTakeFirst();
 
-export const lockPage = (
-  db: Db,
-  accountId: number,
-  courseId: number,
-  id: number,
-): Promise<{ changed_at: Date } | undefined> =>
-  present(db, accountId, courseId).where('id', '=', id).select('changed_at').forUpdate().executeTakeFirst();
+/** As it was last saved, kept from changing until the transaction ends. */
+export const lockPage = (db: Db, accountId: number, courseId: number, id: number): Promise<CoursePageRow | undefined> =>
+  present(db, accountId, courseId).where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
 
 export const insertPage = (
   db: Db,
@@ -72,15 +68,8 @@ export const updatePage = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export async function lockOrder(db: Db, accountId: number, courseId: number): Promise<number[]> {
-  const rows = await present(db, accountId, courseId)
-    .select('id')
-    .orderBy('position')
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const lockOrder = (db: Db, accountId: number, courseId: number): Promise<{ id: number; title: string }[]> =>
+  present(db, accountId, courseId).select(['id', 'title']).orderBy('position').orderBy('id').forUpdate().execute();
 
 export async function setOrder(db: Db, accountId: number, ids: number[]): Promise<void> {
   await sql`
@@ -88,23 +77,32 @@ export async function setOrder(db: Db, accountId: number, ids: number[]): Promis
     where p.account_id = ${accountId} and p.id = o.id`.execute(db);
 }
 
-export async function setDeleted(db: Db, accountId: number, courseId: number, id: number, at: Date) {
-  const gone = await own(db)
+export const setDeleted = (
+  db: Db,
+  accountId: number,
+  courseId: number,
+  id: number,
+  at: Date,
+): Promise<CoursePageRow | undefined> =>
+  own(db)
     .updateTable('course_pages')
     .set({ deleted_at: at })
     .where('account_id', '=', accountId)
     .where('course_id', '=', courseId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning('title')
+    .returningAll()
     .executeTakeFirst();
-  return gone?.title;
-}
 
-export const lockDeleted = (db: Db, accountId: number, courseId: number, id: number) =>
+export const lockDeleted = (
+  db: Db,
+  accountId: number,
+  courseId: number,
+  id: number,
+): Promise<CoursePageRow | undefined> =>
   own(db)
     .selectFrom('course_pages')
-    .select(['title', 'deleted_at'])
+    .selectAll()
     .where('account_id', '=', accountId)
     .where('course_id', '=', courseId)
     .where('id', '=', id)

@@ -4,8 +4,10 @@ import type { z } from 'zod';
 import { type Ctx, inTransaction } from '../../platform/context.ts';
 import { cleanHtml } from '../../platform/html/clean.ts';
 import { rearranged } from '../../platform/rearranged.ts';
+import { oldestRestorable } from '../../platform/undo.ts';
+import { noteOrder, notePage } from './changes.service.ts';
 import { coursesErrors } from './courses.errors.ts';
-import { expireLater, getCourse, refuseLate } from './courses.service.ts';
+import { expireLater, getCourse } from './courses.service.ts';
 import * as repository from './pages.repository.ts';
 
 type Body = z.output<typeof CoursePageBody>;
@@ -26,44 +28,56 @@ export const getPage = (ctx: Ctx, courseId: number, id: number) =>
 export const addPage = (ctx: Ctx, courseId: number, body: Body) =>
   inTransaction(ctx, async (tx) => {
     const { db, accountId } = tx;
-    await getCourse(tx, courseId);
+    const course = await getCourse(tx, courseId);
     if ((await repository.lockOrder(db, accountId, courseId)).length >= MAX_COURSE_PAGES)
       throw coursesErrors.too_many_pages({ params: { max: MAX_COURSE_PAGES } });
-    return repository.insertPage(db, accountId, courseId, valuesOf(body), tx.now());
+    const page = await repository.insertPage(db, accountId, courseId, valuesOf(body), tx.now());
+    await notePage(tx, 'createPage', course, { before: null, after: page });
+    return page;
   });
 
 export const changePage = (ctx: Ctx, courseId: number, id: number, body: Body & { seen?: string | undefined }) =>
   inTransaction(ctx, async (tx) => {
     const { db, accountId } = tx;
-    await getCourse(tx, courseId);
+    const course = await getCourse(tx, courseId);
     const before = await repository.lockPage(db, accountId, courseId, id);
     if (!before) throw coursesErrors.page_not_found();
     if (body.seen && body.seen !== before.changed_at.toISOString()) throw coursesErrors.changed();
-    return repository.updatePage(db, accountId, id, valuesOf(body), tx.now());
+    const page = await repository.updatePage(db, accountId, id, valuesOf(body), tx.now());
+    await notePage(tx, 'updatePage', course, { before, after: page });
+    return page;
   });
 
 export const orderPages = (ctx: Ctx, courseId: number, ids: number[]) =>
   inTransaction(ctx, async (tx) => {
-    await getCourse(tx, courseId);
-    const order = rearranged(await repository.lockOrder(tx.db, tx.accountId, courseId), ids);
+    const course = await getCourse(tx, courseId);
+    const rows = await repository.lockOrder(tx.db, tx.accountId, courseId);
+    const order = rearranged(
+      rows.map(({ id }) => id),
+      ids,
+    );
     if (!order) throw coursesErrors.page_not_found();
     await repository.setOrder(tx.db, tx.accountId, order);
+    await noteOrder(tx, course, rows, order);
   });
 
 export const removePage = (ctx: Ctx, courseId: number, id: number) =>
   inTransaction(ctx, async (tx) => {
-    await getCourse(tx, courseId);
-    const title = await repository.setDeleted(tx.db, tx.accountId, courseId, id, tx.now());
-    if (title === undefined) throw coursesErrors.page_not_found();
-    return { title, undoUntil: await expireLater(tx) };
+    const course = await getCourse(tx, courseId);
+    const now = tx.now();
+    const gone = await repository.setDeleted(tx.db, tx.accountId, courseId, id, now);
+    if (!gone) throw coursesErrors.page_not_found();
+    await notePage(tx, 'removePage', course, { before: gone, after: null });
+    return { title: gone.title, undoUntil: await expireLater(tx, now) };
   });
 
 export const restorePage = (ctx: Ctx, courseId: number, id: number) =>
   inTransaction(ctx, async (tx) => {
-    await getCourse(tx, courseId);
+    const course = await getCourse(tx, courseId);
     const gone = await repository.lockDeleted(tx.db, tx.accountId, courseId, id);
     if (!gone) throw coursesErrors.page_not_found();
-    refuseLate(tx, gone.deleted_at);
+    if (gone.deleted_at && gone.deleted_at < oldestRestorable(tx.now())) throw coursesErrors.too_late();
     await repository.setRestored(tx.db, tx.accountId, id);
+    await notePage(tx, 'restorePage', course, { before: null, after: gone });
     return gone.title;
   });

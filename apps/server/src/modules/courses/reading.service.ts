@@ -10,6 +10,7 @@ import * as courses from './courses.repository.ts';
 import type { CourseRow } from './courses.table.ts';
 import * as pages from './pages.repository.ts';
 import * as repository from './reading.repository.ts';
+import { findTopics } from './topics.repository.ts';
 
 /** Who writes for this account; null where its brand does not show a training center. */
 async function authorOf(tx: Tx): Promise<number | null> {
@@ -34,7 +35,7 @@ const OTHERS = 0;
 export const findOpenTopics = (ctx: Ctx) =>
   inAuthorsPlace(ctx, [], async ({ db, accountId }) => {
     const { rows } = await courses.findCourses(db, accountId, EVERYTHING);
-    const topics = [...(await courses.findTopics(db)), { id: OTHERS, name: ctx.t('courses.read.other') }];
+    const topics = [...(await findTopics(db)), { id: OTHERS, name: ctx.t('courses.read.other') }];
     return topics
       .map((topic) => ({ topic, courses: rows.filter(({ topic_id }) => (topic_id ?? OTHERS) === topic.id) }))
       .filter((one) => one.courses.length > 0);

@@ -37,7 +37,8 @@ async function checkOpen(ctx: Base, addresses: readonly string[], options: Check
   const good = found.filter((each) => isGood(each, ctx.now(), options.since));
   const isKnown = new Set(good.map(({ address }) => address));
   const stale = addresses.filter((address) => !isKnown.has(address));
-  const answers = await ask(ctx, stale, options);
+  const answers =
+    stale.length > 0 ? await ctx.platform.calls.measured('email-checks', () => ask(ctx, stale, options)) : new Map();
   const fresh = [...answers].map(([address, answer]) => keep(ctx, address, answer, before.get(address)));
   const lasting = fresh.filter(({ reason }) => reason !== 'busy' && reason !== 'off');
   if (lasting.length > 0)

@@ -62,9 +62,9 @@ async function rowsOf(tx: Tx, list: ListRow, { act, selection }: EnrichmentOrder
 /** Nobody pays more than they were shown. */
 async function agreedPrice(tx: Tx, list: ListRow, order: EnrichmentOrder, rows: number) {
   const count = rows * mostPerRow(order.act, order.limit);
-  const { lines, maximum } = await priceOf(tx, list, order, count);
-  const each = lines[0]?.price ?? 0;
   const { expected } = order;
+  const { lines, maximum } = await priceOf(tx, list, order, count, expected?.cost_each);
+  const each = lines[0]?.price ?? 0;
   if (expected && (expected.cost_each !== each || maximum > expected.maximum_credits))
     throw enrichmentErrors.price_changed();
   return { each, maximum };
@@ -106,6 +106,7 @@ async function reserveFor(tx: Tx, list: ListRow, run: RunRow): Promise<RunRow> {
   if (!act) return run;
   const { id } = await reserve(tx, {
     acts: [act],
+    shown: run.cost_each,
     max: run.maximum_credits,
     purpose: 'enrichment',
     title: tx.t('enrichment.title', { act: tx.t(`enrichment.act.${run.act}`), list: list.name }),

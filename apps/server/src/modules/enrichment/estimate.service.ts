@@ -37,9 +37,9 @@ export const estimateRun = (ctx: Ctx, listId: number, ask: EnrichmentAsk) =>
 export type RunEstimate = Awaited<ReturnType<typeof estimateRun>>;
 
 /** A free act is estimated, too: with nothing to pay. */
-export async function priceOf(tx: Tx, list: ListRow, ask: EnrichmentAsk, count: number) {
+export async function priceOf(tx: Tx, list: ListRow, ask: EnrichmentAsk, count: number, shown?: number) {
   const act = priceActOf(list.type, ask.act);
-  return estimate(tx, act ? [{ act, count, identityKeys: await knownIdentities(tx, list, ask) }] : []);
+  return estimate(tx, act ? [{ act, count, identityKeys: await knownIdentities(tx, list, ask), shown }] : []);
 }
 
 /** Credits of one find, and how many a row can bring at most. */

@@ -9,6 +9,7 @@ export const identityErrors = defineErrors('identity', {
   email_unconfirmed: 403,
   stopped: 403,
   registration_closed: 403,
+  social_off: 403,
   setup_closed: 403,
   login_as_denied: 403,
   sign_in_again: 403,

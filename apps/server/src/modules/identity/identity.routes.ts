@@ -7,6 +7,7 @@ import { getMe, setLanguage, updateMe } from './people.service.ts';
 import * as mailChange from './profile/mail-change.service.ts';
 import { confirmEmail, register, setUp } from './registration/register.service.ts';
 import * as apiKeys from './sessions/api-keys.service.ts';
+import { confirm } from './sessions/confirm.service.ts';
 import { endLoginAs, loginAs } from './sessions/login-as.service.ts';
 import * as sessions from './sessions/sessions.service.ts';
 import { login } from './sign-in/sign-in.service.ts';
@@ -59,6 +60,9 @@ export const identityRoutes = routesFor(identity)({
   async changePassword(ctx, { body }) {
     await password.changePassword(ctx, body);
     return { message: ctx.t('identity.passwordChanged') };
+  },
+  async confirm(ctx, { body }) {
+    return { until: (await confirm(ctx, body)).toISOString() };
   },
   async mailChange(ctx, { body }) {
     const { resendIn } = await mailChange.requestMailChange(ctx, body);

@@ -36,9 +36,13 @@ export const MAIL_CHANGES = { max: 10, seconds: 3600 };
 export const SIGN_UPS = { max: 50, seconds: 24 * 3600 };
 
 /** Changing the e-mail address requires the password, unless the user has signed in recently. */
-const FRESH_MS = 15 * MINUTE;
-export const isFresh = (session: { created_at: Date }, now: Date) =>
-  now.getTime() - session.created_at.getTime() <= FRESH_MS;
+export const FRESH_MS = 15 * MINUTE;
+const isWithin = (at: Date, now: Date) => now.getTime() - at.getTime() <= FRESH_MS;
+export const isFresh = (session: { created_at: Date }, now: Date) => isWithin(session.created_at, now);
+
+/** What is dangerous or opens other doors requires a proof of the same age: the sign-in, or one since. */
+export const isConfirmed = (session: { confirmed_at: Date | null }, now: Date) =>
+  session.confirmed_at !== null && isWithin(session.confirmed_at, now);
 
 /** Admins on anyone below, resellers on their own customers and those customers' members; never on a super admin. */
 export function mayLoginAs(

@@ -42,6 +42,10 @@ export interface SessionsTable {
   created_at: Generated<Date>;
   last_seen_at: Generated<Date>;
   expires_at: Date;
+  /** Somebody looks at the product as this person: every write is refused. */
+  is_read_only: Generated<boolean>;
+  /** When its person last proved who they are. */
+  confirmed_at: Date | null;
 }
 
 interface KnownAddressesTable {

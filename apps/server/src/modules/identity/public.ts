@@ -9,6 +9,8 @@ export {
   setFirstPassword,
   stopUser,
 } from './people.service.ts';
+export { changeMailFor } from './profile/mail-change.service.ts';
 export { countSignUp, createCustomer } from './registration/register.service.ts';
 export { createKey } from './sessions/api-keys.service.ts';
+export { loginAs } from './sessions/login-as.service.ts';
 export { authenticate, createSession, endSessionsOf } from './sessions/sessions.service.ts';

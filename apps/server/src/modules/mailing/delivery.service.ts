@@ -10,6 +10,7 @@ import { translator } from '../../platform/i18n.ts';
 import type { JobContext } from '../../platform/jobs/jobs.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
+import { findMailSender } from '../installation/public.ts';
 import { lookOf } from './look.service.ts';
 import { renderMail } from './mailing.presenter.ts';
 import { composeMail, type MailBrand, queueContext, senderOf } from './mailing.rules.ts';
@@ -86,7 +87,7 @@ export async function send(ctx: Base, sending: Sending, mail: Composed, attempt:
     if (await sendThroughOwn(ctx, server, { ...message, from: ownSender(brand, server) }, mayFallBack)) return 'own';
     message.replyTo ??= server.from_email;
   }
-  await ctx.platform.mailer.send({ ...message, from: senderOf(brand.name, ctx.platform.config.MAIL_FROM) });
+  await ctx.platform.mailer.send({ ...message, from: senderOf(brand.name, await findMailSender(ctx)) });
   return 'platform';
 }
 

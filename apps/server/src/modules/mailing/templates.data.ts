@@ -21,6 +21,7 @@ export interface MailParams {
   'account-opened': { package: string; email: string; address: string; code: string };
   'account-opened-shared': { package: string; email: string; address: string; code: string };
   'package-started': { package: string; address: string };
+  'trial-impossible': { package: string; address: string };
   'order-refused': { package: string; address: string; reason: string; money: string };
   'account-added': { name: string };
   'card-reconnect': { name: string };
@@ -31,6 +32,7 @@ export interface MailParams {
   'domain-closed': { name: string; domain: string };
   'trial-ending': { name: string; plan: string; date: string };
   'package-trial-ending': { name: string; plan: string; date: string };
+  'package-suspended': { name: string; package: string };
   'trial-ended': { name: string; plan: string; date: string };
   'plan-suspended': { name: string };
   'plan-returned': { name: string };
@@ -81,8 +83,12 @@ export const TEMPLATES: { [T in MailTemplate]: Template<T> } = {
   },
   'account-added': { words: 'accountAdded', group: 'account', button: '/forgot-password', isNeeded: true },
   'package-started': { words: 'packageStarted', group: 'subscription', button: '/login', isNeeded: true },
+  'trial-impossible': {
+    ...{ words: 'trialImpossible', group: 'subscription', button: '/plans', note: true, isNeeded: true },
+  },
   'order-refused': { words: 'orderRefused', group: 'subscription', button: '/login', note: true, isNeeded: true },
   'package-trial-ending': { words: 'packageTrialEnding', group: 'subscription', button: '/billing-portal' },
+  'package-suspended': { words: 'packageSuspended', group: 'subscription', button: '/billing-portal' },
   'trial-ending': { words: 'trialEnding', group: 'subscription', button: '/choose-plan' },
   'trial-ended': { words: 'trialEnded', group: 'subscription', button: '/choose-plan' },
   'plan-suspended': { words: 'planSuspended', group: 'subscription', button: '/' },

@@ -8,7 +8,7 @@ import type { ModelKeysTable } from './models.table.ts';
 export interface FoundKey {
   keyOf: KeyOf;
   apiKey: string;
-  /** Where it is saved; the platform's is a setting. */
+  /** Where it is saved; the platform's is a matter of its administrators. */
   row: ModelKeysTable | null;
 }
 
@@ -30,8 +30,21 @@ export async function findKeyFor(tx: Tx<Base>): Promise<FoundKey | null> {
     const row = await asAccount(tx, parent.id, (theirs) => savedKey(theirs, parent));
     if (row) return opened(tx, 'reseller', row);
   }
-  const apiKey = tx.platform.config.OPENAI_API_KEY;
+  const apiKey = await platformKey(tx, parent ?? account);
   return apiKey ? { keyOf: 'platform', apiKey, row: null } : null;
+}
+
+export const isPlatformKeyFixed = ({ platform }: Base) => platform.config.given.includes('OPENAI_API_KEY');
+
+/** The environment's, else what an administrator saved, else what comes with the sandbox. */
+async function platformKey(tx: Tx<Base>, near: Account): Promise<string | undefined> {
+  const ofEnvironment = tx.platform.config.OPENAI_API_KEY;
+  if (isPlatformKeyFixed(tx)) return ofEnvironment;
+  const platformId = near.kind === 'platform' ? near.id : near.parent_id;
+  if (platformId === null) return ofEnvironment;
+  // The key is there for every account of the installation.
+  const row = await asAccount(tx, platformId, ({ db }) => repository.findKey(db, platformId));
+  return row ? tx.platform.secrets.open(row.sealed, contextOf(row.account_id)) : ofEnvironment;
 }
 
 const savedKey = async (tx: Tx<Base>, account: Account) =>

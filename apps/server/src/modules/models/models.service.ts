@@ -44,19 +44,33 @@ export async function saveKey(ctx: Ctx, key: string): Promise<ModelKeysTable> {
   return inTransaction(ctx, async (tx) => {
     // Permission may have been taken away while the provider was asked.
     await assertAllowed(tx);
-    const now = tx.now();
-    return repository.saveKey(tx.db, {
-      account_id: tx.accountId,
-      sealed: tx.platform.secrets.seal(key, contextOf(tx.accountId)),
-      last_four: key.slice(-SHOWN),
-      saved_by: tx.actor.userId,
-      saved_by_name: tx.actor.name,
-      saved_at: now,
-      tested_at: now,
-      problem: null,
-    });
+    return keepTestedKey(tx, key);
   });
 }
+
+/** For who has asked the provider already: the account itself, or an administrator for the platform's own. */
+export function keepTestedKey(tx: Tx, key: string): Promise<ModelKeysTable> {
+  const now = tx.now();
+  return repository.saveKey(tx.db, {
+    account_id: tx.accountId,
+    sealed: tx.platform.secrets.seal(key, contextOf(tx.accountId)),
+    last_four: key.slice(-SHOWN),
+    saved_by: tx.actor.userId,
+    saved_by_name: tx.actor.name,
+    saved_at: now,
+    tested_at: now,
+    problem: null,
+  });
+}
+
+/** The one of the platform's account, which serves everybody below it. */
+export const findSavedKey = async (tx: Tx): Promise<{ key: string; ends: string } | null> => {
+  const found = await repository.findKey(tx.db, tx.accountId);
+  if (!found) return null;
+  return { key: tx.platform.secrets.open(found.sealed, contextOf(tx.accountId)), ends: found.last_four };
+};
+
+export const forgetSavedKey = (tx: Tx): Promise<boolean> => repository.deleteKey(tx.db, tx.accountId);
 
 export async function testSavedKey(ctx: Ctx): Promise<ModelKeysTable> {
   const found = await getKey(ctx);

@@ -51,9 +51,12 @@ export async function stream(
   const client = clientFor(platform, apiKey, 2 * platform.config.OPENAI_TIMEOUT_MS);
   const heard: Heard = { finish: null, isRefused: false, usage: null };
   try {
-    for await (const chunk of await client.chat.completions.create(body, { signal })) {
-      onPiece(take(heard, chunk));
-    }
+    const chunks = await platform.calls.measured(
+      'ai',
+      () => client.chat.completions.create(body, { signal }),
+      () => !signal.aborted,
+    );
+    for await (const chunk of chunks) onPiece(take(heard, chunk));
   } catch (error) {
     if (!signal.aborted) throw failureOf(error);
   }

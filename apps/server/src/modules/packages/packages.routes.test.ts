@@ -158,7 +158,7 @@ describe('packages', () => {
     const had = await made(api, reseller, { name: 'Loved' });
     await subscriber(api, reseller, had.id);
     const off = await api.call(reseller, packages.remove, { params: { id: had.id } });
-    expect(off.body.message).toBe('The package is off sale. Whoever has it keeps it.');
+    expect(off.body.message).toBe('The package is off sale. Existing subscribers keep it.');
     const shown = (await list(reseller)).data.find((one) => one.id === had.id);
     expect(shown).toMatchObject({ subscribers: 1, removed_at: expect.any(String) });
     const back = await api.call(reseller, packages.restore, { params: { id: had.id } });

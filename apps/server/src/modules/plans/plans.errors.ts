@@ -7,4 +7,5 @@ export const plansErrors = defineErrors('plans', {
   already_chosen: 409,
   payments_off: 409,
   trial_used: 409,
+  too_late: 409,
 });

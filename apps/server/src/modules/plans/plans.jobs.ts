@@ -3,7 +3,9 @@ import { Id } from '@leadwright/contract/common';
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { defineSchedule } from '../../platform/jobs/schedules.ts';
+import { endLicenses } from './licenses.service.ts';
 import { carryAllowance } from './subscribers.service.ts';
+import { sweepPlans } from './sweep.service.ts';
 import { tendTrials } from './trials.service.ts';
 
 /** Safe to repeat: each account is set to what the plan says when it is looked at. */
@@ -15,4 +17,6 @@ export const carryAllowanceJob = defineJob({
   run: carryAllowance,
 });
 
+export const licensesSchedule = defineSchedule({ name: 'plans.licenses', every: 300, run: endLicenses });
 export const trialsSchedule = defineSchedule({ name: 'plans.trials', every: 60, run: tendTrials });
+export const sweepSchedule = defineSchedule({ name: 'plans.sweep', every: 3600, run: sweepPlans });

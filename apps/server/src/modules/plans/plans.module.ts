@@ -1,5 +1,5 @@
 import type { Module } from '../../platform/module.ts';
-import { carryAllowanceJob, trialsSchedule } from './plans.jobs.ts';
+import { carryAllowanceJob, licensesSchedule, sweepSchedule, trialsSchedule } from './plans.jobs.ts';
 import type { PlanPayments, ResoldAccounts } from './plans.port.ts';
 import { plansRoutes } from './plans.routes.ts';
 
@@ -8,5 +8,5 @@ export const plansModule = (payments: PlanPayments | null, resale: ResoldAccount
   name: 'plans',
   routes: plansRoutes({ payments, resale }),
   jobs: [carryAllowanceJob],
-  schedules: [trialsSchedule],
+  schedules: [licensesSchedule, trialsSchedule, sweepSchedule],
 });

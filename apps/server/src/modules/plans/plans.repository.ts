@@ -1,5 +1,5 @@
 /** All SQL of plans. They belong to the platform, not to an account. */
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { type Db, only } from '../../platform/database/database.ts';
 import type { PlansTable, PlansTables } from './plans.table.ts';
 
@@ -9,7 +9,7 @@ export type Plan = Selectable<PlansTable>;
 export type NewPlan = Insertable<PlansTable>;
 export type PlanPatch = Updateable<PlansTable>;
 
-/** Cheapest first. */
+/** Cheapest first, deleted ones included: somebody may still have one. */
 export const findPlans = (db: Db): Promise<Plan[]> =>
   own(db).selectFrom('plans').selectAll().orderBy('price_minor').orderBy('id').execute();
 
@@ -17,7 +17,12 @@ export const findPlan = (db: Db, id: number): Promise<Plan | undefined> =>
   own(db).selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const findPlanOfProduct = (db: Db, productId: string): Promise<Plan | undefined> =>
-  own(db).selectFrom('plans').selectAll().where('provider_product_id', '=', productId).executeTakeFirst();
+  own(db)
+    .selectFrom('plans')
+    .selectAll()
+    .where('provider_product_id', '=', productId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
 
 export const insertPlan = (db: Db, values: NewPlan): Promise<Plan> =>
   own(db).insertInto('plans').values(values).returningAll().executeTakeFirstOrThrow();
@@ -25,17 +30,25 @@ export const insertPlan = (db: Db, values: NewPlan): Promise<Plan> =>
 export const updatePlan = (db: Db, id: number, values: PlanPatch): Promise<Plan | undefined> =>
   own(db).updateTable('plans').set(values).where('id', '=', id).returningAll().executeTakeFirst();
 
-const FOREIGN_KEY_VIOLATION = '23503';
+/** An account that takes it at this very moment waits for the lock, and then finds it deleted. */
+export const lockPlan = (db: Db, id: number): Promise<Plan | undefined> =>
+  own(db).selectFrom('plans').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** The database knows whether an account uses it, also one that is choosing it at this very moment. */
-export async function deletePlan(db: Db, id: number): Promise<'deleted' | 'in use' | 'not there'> {
-  try {
-    const { numDeletedRows } = await own(db).deleteFrom('plans').where('id', '=', id).executeTakeFirstOrThrow();
-    return numDeletedRows === 0n ? 'not there' : 'deleted';
-  } catch (error) {
-    if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) return 'in use';
-    throw error;
-  }
+/** By an account that has it, or pays for it. */
+export async function isPlanUsed(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from accounts where plan_id = ${id})
+      or exists (select from plan_subscriptions where plan_id = ${id} and status <> 'ended') as used`.execute(db);
+  return rows[0]?.used === true;
+}
+
+/** Those that something once paid refers to stay, unseen. */
+export async function deleteUnused(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from plans p where p.deleted_at < ${before}
+      and not exists (select from accounts a where a.plan_id = p.id)
+      and not exists (select from plan_subscriptions s where s.plan_id = p.id)
+      and not exists (select from payments y where y.plan_id = p.id)`.execute(db);
 }
 
 export const wasTrialUsed = async (db: Db, by: Buffer[]): Promise<boolean> =>

@@ -6,9 +6,10 @@ import { asAccount, asPlatform, systemBase, systemCtx } from '../../platform/con
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 import { getAccount } from '../accounts/public.ts';
 import { spend } from '../wallet/public.ts';
+import { createPlan, deletePlan, updatePlan } from './catalogue.service.ts';
 import { carryAllowanceJob } from './plans.jobs.ts';
 import type { PlanPayments } from './plans.port.ts';
-import { choosePlan, createPlan, deletePlan, updatePlan } from './plans.service.ts';
+import { choosePlan } from './plans.service.ts';
 import { startPlan } from './subscribers.service.ts';
 import { endTrials } from './trials.service.ts';
 

@@ -11,15 +11,15 @@ export interface Buyer {
   plan_id: number | null;
   trial_ends_at: Date | null;
   before_trial: BeforeTrial | null;
-  /** Its address is confirmed, and neither the person nor a card of theirs had a trial elsewhere. */
+  /** Trials are given, its address is confirmed, and neither the person nor a card of theirs had a trial elsewhere. */
   mayTry: boolean;
 }
 
-type Offer = Pick<Plan, 'is_active' | 'modules' | 'available_for_resellers'>;
+type Offer = Pick<Plan, 'is_active' | 'modules' | 'available_for_resellers'> & Partial<Pick<Plan, 'deleted_at'>>;
 
 /** Plans that make a reseller are for resellers; a reseller's customers choose among those made available to resellers. */
 export function isChoosable(plan: Offer, buyer: Pick<Buyer, 'kind' | 'parentKind'>): boolean {
-  if (!plan.is_active || buyer.kind === 'platform') return false;
+  if (!plan.is_active || plan.deleted_at || buyer.kind === 'platform') return false;
   if (plan.modules.includes('whitelabel') !== (buyer.kind === 'reseller')) return false;
   return buyer.parentKind === 'platform' || plan.available_for_resellers;
 }

@@ -1,10 +1,9 @@
 /** Plans as products, and the choice of one by an account (docs/product-rules.md#plans). */
-import { type Ctx, inTransaction, type PlatformTx, type Tx } from '../../platform/context.ts';
-import { enqueue } from '../../platform/jobs/jobs.ts';
+import { type AnyTx, type Ctx, inTransaction, type PlatformTx, type Tx } from '../../platform/context.ts';
 import { getAccount, getMainUser, lockAccount } from '../accounts/public.ts';
 import { isEmailConfirmed } from '../identity/public.ts';
+import { isOn } from '../installation/public.ts';
 import { plansErrors } from './plans.errors.ts';
-import { carryAllowanceJob } from './plans.jobs.ts';
 import type { PlanPayments, ResoldAccounts } from './plans.port.ts';
 import * as repository from './plans.repository.ts';
 import {
@@ -33,7 +32,10 @@ async function buyerOf(
   const trialKeys = [plainAddress(owner.email), ...((await payments?.cardsOf(tx)) ?? [])].map((text) =>
     tx.platform.secrets.fingerprint(text, 'used_trials'),
   );
-  const mayTry = (await isEmailConfirmed(tx, owner.id)) && !(await repository.wasTrialUsed(tx.db, trialKeys));
+  const mayTry =
+    (await isOn(tx, 'trials')) &&
+    (await isEmailConfirmed(tx, owner.id)) &&
+    !(await repository.wasTrialUsed(tx.db, trialKeys));
   return { ...account, parentKind, mayTry, trialKeys };
 }
 
@@ -75,11 +77,13 @@ export async function choosePlan(ctx: Ctx, { planId, payments, resale, intent }:
     if (start === 'payment') return { plan, isPaid: true };
     if (start === 'switch') {
       await switchPlan(tx, plan);
+      await refuseDeleted(tx, planId);
       return { plan, isPaid: false };
     }
     const trialDays = start === 'trial' ? trialDaysFor(plan, buyer) : 0;
     if (trialDays && !(await repository.useTrial(tx.db, buyer.trialKeys, tx.now()))) throw plansErrors.trial_used();
     await startPlan(tx, tx.actor.accountId, { planId, trialDays });
+    await refuseDeleted(tx, planId);
     return { plan, isPaid: false };
   });
   if (!isPaid) return { plan, redirectUrl: null };
@@ -87,23 +91,14 @@ export async function choosePlan(ctx: Ctx, { planId, payments, resale, intent }:
   return { plan, redirectUrl: await payments.checkout(ctx, plan, intent) };
 }
 
+/** The account refers to the plan by now, so it can no longer be deleted; it may have been a moment ago. */
+async function refuseDeleted(tx: Tx, planId: number): Promise<void> {
+  if ((await getPlan(tx, planId)).deleted_at) throw plansErrors.not_found();
+}
+
+/** Of the platform, the deleted ones included; the cheapest first. */
+export const findPlans = ({ db }: AnyTx) => repository.findPlans(db);
+export const findPlan = ({ db }: AnyTx, id: number) => repository.findPlan(db, id);
+
 /** The plan behind a product of the second billing provider. */
 export const findPlanOfProduct = (tx: PlatformTx, productId: string) => repository.findPlanOfProduct(tx.db, productId);
-
-export const createPlan = (tx: PlatformTx, values: repository.NewPlan) =>
-  repository.insertPlan(tx.db, { ...values, created_at: tx.now(), updated_at: tx.now() });
-
-/** Accounts keep the terms they started with; only the monthly credits follow the plan, from their next reset on. */
-export async function updatePlan(tx: PlatformTx, id: number, patch: repository.PlanPatch) {
-  const before = await getPlan(tx, id);
-  const plan = await repository.updatePlan(tx.db, id, { ...patch, updated_at: tx.now() });
-  if (plan && plan.monthly_credits !== before.monthly_credits) await enqueue(tx, carryAllowanceJob, { planId: id });
-  return plan ?? before;
-}
-
-/** "The plan cannot be deleted as it is in use." */
-export async function deletePlan(tx: PlatformTx, id: number): Promise<void> {
-  const outcome = await repository.deletePlan(tx.db, id);
-  if (outcome === 'in use') throw plansErrors.in_use();
-  if (outcome === 'not there') throw plansErrors.not_found();
-}

@@ -21,6 +21,7 @@ export interface PlansTable {
   is_active: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  deleted_at: Generated<Date | null>;
 }
 
 export interface UsedTrialsTable {

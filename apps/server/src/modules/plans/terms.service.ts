@@ -6,7 +6,7 @@
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import type { Base, Tx } from '../../platform/context.ts';
 import { type AccountStatus, changeAccount, lockAccount } from '../accounts/public.ts';
-import { changeAllowance, limitAllowance, startAllowance } from '../wallet/public.ts';
+import { changeAllowance, comingMonths, limitAllowance, startAllowance } from '../wallet/public.ts';
 
 export interface Terms {
   packageId: number;
@@ -59,8 +59,48 @@ export async function giveCredits(tx: Tx<Base>, { credits, key, title, until }: 
 /** A payment is late: what was given stays until its date, and nothing follows before it is paid. */
 export const pauseCredits = (tx: Tx<Base>) => limitAllowance(tx, tx.now());
 
+/** Nothing follows any more, until somebody pays again. Says how many credits would have. */
+export async function stopCredits(tx: Tx<Base>): Promise<number> {
+  const { months, credits } = await comingMonths(tx);
+  await pauseCredits(tx);
+  return months * credits;
+}
+
+/** How many more, or fewer, credits the months that are left would bring. */
+export async function creditsOfChange(tx: Tx<Base>, credits: number): Promise<number> {
+  const coming = await comingMonths(tx);
+  return coming.months * (credits - coming.credits);
+}
+
+/** That change; whoever has no months left gets none by it. */
+export async function changeCredits(tx: Tx<Base>, credits: number): Promise<number> {
+  const more = await creditsOfChange(tx, credits);
+  if ((await comingMonths(tx)).months > 0) await changeAllowance(tx, credits);
+  return more;
+}
+
+/** Undoes `stopCredits`, in the rhythm that was. Says how many credits follow now. */
+export async function resumeCredits(tx: Tx<Base>, credits: number, until: Date): Promise<number> {
+  await changeAllowance(tx, 0);
+  if (credits === 0) return 0;
+  await changeAllowance(tx, credits);
+  await limitAllowance(tx, until);
+  return (await comingMonths(tx)).months * credits;
+}
+
 /** Another package: what it opens at once, its credits with the next ones. */
 export const changeTerms = (tx: Tx<Base>, terms: Terms) => changeAccount(tx, tx.accountId, columnsOf(terms));
+
+/** As if it were not paid: nobody works with the account, and it knows what it had. */
+export async function suspendTerms(tx: Tx<Base>): Promise<void> {
+  const account = await lockAccount(tx, tx.accountId);
+  await changeAccount(tx, tx.accountId, { status: statusFor(account.status, 'inactive') });
+}
+
+export async function resumeTerms(tx: Tx<Base>, status: 'active' | 'trial'): Promise<void> {
+  const account = await lockAccount(tx, tx.accountId);
+  await changeAccount(tx, tx.accountId, { status: statusFor(account.status, status) });
+}
 
 interface End {
   status: 'canceled' | 'expired';

@@ -10,7 +10,7 @@ import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 import { getAccount } from '../accounts/public.ts';
 import { grant, spend } from '../wallet/public.ts';
 import { identityKey } from '../wallet/wallet.rules.ts';
-import { createPlan, deletePlan } from './plans.service.ts';
+import { createPlan, deletePlan } from './catalogue.service.ts';
 import { startPlan } from './subscribers.service.ts';
 import { endTrials, tendTrials, warnOfEnds } from './trials.service.ts';
 

@@ -54,10 +54,11 @@ export async function endTrials(ctx: Base): Promise<void> {
   });
 }
 
-/** The resets of the trial end. A free plan from before goes on in the same rhythm, without credits in between. */
+/** The resets of the trial end. A free plan from before that is still there goes on in the same rhythm, without credits in between. */
 async function goBack(tx: Tx<Base>, account: Account): Promise<void> {
   const { modules, members_allowed, plan_id } = termsAfterTrial(account);
-  const plan = plan_id === null ? undefined : await repository.findPlan(tx.db, plan_id);
+  const before = plan_id === null ? undefined : await repository.findPlan(tx.db, plan_id);
+  const plan = before?.deleted_at ? undefined : before;
   await changeAccount(tx, account.id, {
     status: 'active',
     modules,

@@ -18,7 +18,8 @@ export async function completeCheckout(ctx: Base, merchant: string, checkoutId: 
   if (!checkout?.orderId) return;
   const { orderId } = checkout;
   const order = await asPlatform(ctx, (tx) => repository.findOrderOfMerchant(tx.db, merchant, orderId));
-  if (!order || order.status === 'done') return;
+  // Whoever owns the account there can make checkouts that name our orders, with a price and a fee of their own.
+  if (!order || order.status === 'done' || order.checkout_id !== checkoutId) return;
   if (checkout.status === 'expired') return expire(ctx, order);
   if (checkout.status === 'complete' && checkout.isPaid) await complete(ctx, order, checkout);
 }
@@ -32,7 +33,9 @@ export async function complete(ctx: Base, { account_id, id }: Order, bought: Bou
     const locked = await repository.lockOrder(tx.db, account_id, id);
     if (!locked || locked.status === 'done') return null;
     const shop = await shopOf(tx);
-    const decided = locked.outcome ? { outcome: locked.outcome, customerId: null } : await decide(tx, shop, locked);
+    const decided = locked.outcome
+      ? { outcome: locked.outcome, customerId: null }
+      : await decide(tx, shop, locked, bought);
     const { outcome } = decided;
     if (outcome !== 'opened' && outcome !== 'attached') {
       await repository.updateOrder(tx.db, account_id, id, { outcome });

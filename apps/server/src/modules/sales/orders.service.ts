@@ -5,11 +5,11 @@
 import { creditsOf } from '@leadwright/contract/resale/margins';
 import { type Billing, type Quote, quoteOf } from '@leadwright/contract/resale/sales';
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
-import { feeOf, feeWithOpen, merchantOf, openShare, resaleProviderOf } from '../billing/public.ts';
+import { feeOf, feeWithOpen, hasShareRoom, merchantOf, openShare, resaleProviderOf } from '../billing/public.ts';
 import { getPackage, type Package, priceFor } from '../packages/public.ts';
 import { salesErrors } from './sales.errors.ts';
 import * as repository from './sales.repository.ts';
-import { isAsShown, isSameOrder, isStillPriced } from './sales.rules.ts';
+import { isAsShown, isSameOrder, isStillPriced, unpaidCredits } from './sales.rules.ts';
 import type { Order, OrdersTable } from './sales.table.ts';
 
 export interface Wanted {
@@ -40,17 +40,24 @@ export const placeOrder = (
   asAccount(ctx, wanted.resellerId, async (tx) => {
     const known = await repository.findOrderByKey(tx.db, wanted.resellerId, wanted.key);
     if (known) return sameOrder(known, wanted);
-    const quote = await terms(tx, await getPackage(tx, wanted.packageId));
+    const sold = await getPackage(tx, wanted.packageId);
+    const quote = await terms(tx, sold);
     if (!quote) throw salesErrors.not_found();
     if (!isAsShown(quote, wanted.expected)) throw salesErrors.price_changed({ details: { ...quote } });
     const merchant = await merchantOf(tx, wanted.resellerId);
     if (!merchant?.chargesEnabled) throw salesErrors.closed();
+    await requireRoom(tx, unpaidCredits(sold, wanted.billing, quote));
     const order = await repository.insertOrder(tx.db, rowOf(wanted, quote, merchant.merchant, tx.now()));
     // Somebody else's with the same key in this very moment.
     if (!order) throw salesErrors.key_reused();
     if (!quote.needs_card) await onTrial?.(tx, order);
     return order;
   });
+
+/** A reseller that owes too much sells nothing whose price does not pay for its credits; a stranger need not know why. */
+async function requireRoom(tx: Tx<Base>, credits: number): Promise<void> {
+  if (credits > 0 && !(await hasShareRoom(tx, credits))) throw salesErrors.closed();
+}
 
 const rowOf = (wanted: Wanted, quote: Quote, merchant: string, now: Date) => ({
   account_id: wanted.resellerId,

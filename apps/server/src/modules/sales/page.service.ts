@@ -12,7 +12,6 @@ import { checkoutOf, placeOrder, quoteFor, type Wanted } from './orders.service.
 import { salesErrors } from './sales.errors.ts';
 import { beginTrialJob, completeCheckoutJob } from './sales.jobs.ts';
 import * as repository from './sales.repository.ts';
-import { requireRoomForTrial } from './trials.service.ts';
 
 /** The platform itself sells plans, not packages. */
 async function sellerOf(ctx: Base): Promise<Brand> {
@@ -46,7 +45,6 @@ export async function order(ctx: Base, wanted: PublicOrder): Promise<string | nu
   const terms = async (tx: Tx<Base>, sold: Package) =>
     (await isOffered(tx, brand, sold, wanted.via)) ? quoteFor(sold, wanted.billing) : null;
   const placed = await placeOrder(ctx, { ...wanted, resellerId, customerId: null }, terms, async (tx, made) => {
-    await requireRoomForTrial(tx);
     await countSignUp(tx);
     await enqueue(tx, beginTrialJob, { accountId: resellerId, orderId: made.id });
   });

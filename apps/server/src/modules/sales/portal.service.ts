@@ -4,12 +4,11 @@ import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../pl
 import { getAccount } from '../accounts/public.ts';
 import { creditPriceMinor } from '../billing/public.ts';
 import { findOnSale, getPackage, type Package } from '../packages/public.ts';
-import { isTrialUsed } from '../plans/public.ts';
-import { hasCurrentSubscription } from '../subscriptions/public.ts';
-import { trialKey } from './decision.service.ts';
+import { hasCurrentSubscription, ownedBy } from '../subscriptions/public.ts';
+import { isTrialGone } from './decision.service.ts';
 import { checkoutOf, placeOrder, type Wanted } from './orders.service.ts';
 import { salesErrors } from './sales.errors.ts';
-import { beginTrial, requireRoomForTrial } from './trials.service.ts';
+import { beginTrial } from './trials.service.ts';
 
 /** Null: the account is not a customer of a reseller. */
 async function resellerOf(tx: Tx<Base>, accountId: number): Promise<number | null> {
@@ -29,11 +28,18 @@ export async function isSoldPackages(tx: Tx<Base>, accountId: number): Promise<b
 
 const onSale = (tx: Tx<Base>) => findOnSale(tx, { account_id: tx.accountId }, 'portal');
 
-/** A trial is given once: for whoever had it, there is none. */
-async function asOffered(tx: Tx<Base>, sold: Package, email: string): Promise<Package> {
+interface Chooser {
+  accountId: number;
+  email: string;
+  isOnTrial: boolean;
+}
+
+/** A trial is given once: for whoever had it, or is on one, there is none. */
+async function asOffered(tx: Tx<Base>, sold: Package, { accountId, email, isOnTrial }: Chooser): Promise<Package> {
   if (sold.trial_days === 0) return sold;
-  const isUsed = await isTrialUsed(tx, [trialKey({ account_id: tx.accountId, package_id: sold.id, email })]);
-  return isUsed ? { ...sold, trial_days: 0, trial_amount_minor: 0 } : sold;
+  const person = { account_id: tx.accountId, package_id: sold.id, email };
+  const isGone = isOnTrial || (await isTrialGone(tx, person, accountId));
+  return isGone ? { ...sold, trial_days: 0, trial_amount_minor: 0 } : sold;
 }
 
 export const findOffers = (ctx: Ctx) =>
@@ -44,9 +50,11 @@ export const findOffers = (ctx: Ctx) =>
     if (resellerId === null) return { offers: null, current: null, creditPriceMinor: price };
     return asAccount(tx, resellerId, async (own) => {
       const current = account.package_id === null ? null : await getPackage(own, account.package_id);
-      if (await hasCurrentSubscription(own, account.id)) return { offers: [], current, creditPriceMinor: price };
+      const owned = await ownedBy(own, account.id);
+      if (owned === 'package') return { offers: [], current, creditPriceMinor: price };
+      const chooser = { ...tx.actor, isOnTrial: owned === 'free trial' };
       const offers = [];
-      for (const sold of await onSale(own)) offers.push(await asOffered(own, sold, tx.actor.email));
+      for (const sold of await onSale(own)) offers.push(await asOffered(own, sold, chooser));
       return { offers: offers.length > 0 ? offers : null, current, creditPriceMinor: price };
     });
   });
@@ -59,12 +67,14 @@ export async function choosePackage(ctx: Ctx, { intent, ...choice }: Choice): Pr
   const resellerId = await inTransaction(ctx, (tx) => resellerOf(tx, customerId));
   if (resellerId === null) throw salesErrors.not_found();
   const terms = async (tx: Tx<Base>, { id }: Package): Promise<Quote | null> => {
-    if (await hasCurrentSubscription(tx, customerId)) throw salesErrors.already_chosen();
+    const owned = await ownedBy(tx, customerId);
+    if (owned === 'package') throw salesErrors.already_chosen();
     const sold = (await onSale(tx)).find((each) => each.id === id);
-    return sold ? quoteOf(await asOffered(tx, sold, email), choice.billing) : null;
+    const chooser = { ...ctx.actor, isOnTrial: owned === 'free trial' };
+    return sold ? quoteOf(await asOffered(tx, sold, chooser), choice.billing) : null;
   };
   const wanted = { ...choice, resellerId, key: intent, via: 'portal', name, email, customerId } as const;
-  const placed = await placeOrder(ctx, { ...wanted, language: ctx.language }, terms, requireRoomForTrial);
+  const placed = await placeOrder(ctx, { ...wanted, language: ctx.language }, terms);
   if (!placed.needs_card) {
     await beginTrial(ctx, { accountId: resellerId, orderId: placed.id });
     return null;

@@ -52,7 +52,7 @@ async function expectOnce(seller: Seller, emails: string[]) {
 describe('an order whose completion breaks off', { timeout: SLOW }, () => {
   it.each(['statement', 'commit'] as const)('at any %s is completed once', async (when) => {
     await market.control('switches', { withhold: true });
-    const seller = await market.openSeller();
+    const seller = await market.openSeller({ trial_days: 0, trial_amount_minor: 0 });
     const emails: string[] = [];
     const crashes = await crashing(when, async () => {
       const { email, body } = await market.order(seller);

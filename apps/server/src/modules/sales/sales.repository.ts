@@ -43,16 +43,18 @@ export const lockOrder = (db: Db, accountId: number, id: number): Promise<Order 
 export const updateOrder = (db: Db, accountId: number, id: number, values: Updateable<OrdersTable>) =>
   own(db).updateTable('orders').set(values).where('account_id', '=', accountId).where('id', '=', id).execute();
 
-/** Not one that is decided: it is finished, however long that takes. */
-export const expireOrder = (db: Db, accountId: number, id: number) =>
-  own(db)
+/** Not one that is decided: it is finished, however long that takes. True if it was open. */
+export async function expireOrder(db: Db, accountId: number, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await own(db)
     .updateTable('orders')
     .set({ status: 'expired' })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('status', '=', 'open')
     .where('outcome', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 /** Across accounts: the provider knows an order by its number and its merchant. */
 export const findOrderOfMerchant = (db: Db, merchant: string, id: number): Promise<Order | undefined> =>

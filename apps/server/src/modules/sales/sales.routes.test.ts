@@ -2,6 +2,7 @@ import { identity } from '@leadwright/contract/accounts/identity';
 import { sales } from '@leadwright/contract/resale/sales';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../platform/context.ts';
+import { askAsServer, NUMBERS } from '../billing/testing/shop.ts';
 import { completeCheckout } from './completion.service.ts';
 import { tendOrders } from './tending.service.ts';
 import { type Market, openMarket, type Seller } from './testing/market.ts';
@@ -101,6 +102,23 @@ describe('an order', () => {
     expect(wallets).toEqual([{ balance: 2500 }]);
   });
 
+  it('is not completed by a checkout that the reseller made in its name, at a price of its own', async () => {
+    const priced = { monthly_credits: 100, one_time_price_minor: 400_00 };
+    const seller = await market.openSeller({ ...priced, trial_days: 0, trial_amount_minor: 0 });
+    const { email } = await market.order(seller, { billing: 'one_time' });
+    const [{ id }] = await market.rows('select id from orders where email = $1', [email]);
+    const fields = {
+      ...{ mode: 'payment', client_reference_id: String(id), success_url: 'https://reseller.test/done' },
+      ...{ 'line_items[0][price_data][currency]': 'usd', 'line_items[0][price_data][unit_amount]': '50' },
+      ...{ 'line_items[0][price_data][product_data][name]': 'Next to nothing', 'line_items[0][quantity]': '1' },
+    };
+    const forged = await askAsServer(market.url, 'checkout/sessions', { merchant: seller.merchant, fields });
+    await market.pay(forged['url'] as string);
+    await market.settle();
+    await completeCheckout(base(), seller.merchant, forged['id'] as string);
+    expect(await market.customersOf(seller)).toEqual([]);
+  });
+
   it('that is told of twice, out of order, and looked after at the same time is still one', {
     timeout: SLOW,
   }, async () => {
@@ -195,7 +213,7 @@ describe('an address that is known in the brand', () => {
     const customers = await market.customersOf(seller);
     expect(customers).toMatchObject([{ status: 'active', subscription: 'active' }]);
     const [mail] = await market.mailsTo(first.email);
-    expect(mail?.text).toMatch(/already an account.*returned in full/s);
+    expect(mail?.text).toMatch(/already has an account.*refunded in full/s);
     const outcomes = await market.rows('select outcome, status from orders where account_id = $1 order by id', [
       seller.reseller.accountId,
     ]);
@@ -215,18 +233,59 @@ describe('an address that is known in the brand', () => {
     await market.settle();
     expect(await market.customersOf(seller)).toHaveLength(1);
     const [mail] = await market.mailsTo(again.email);
-    expect(mail?.text).toMatch(/trial of this package was used.*Nothing was charged/s);
+    expect(mail?.text).toMatch(/trial of this package has already been used.*Nothing was charged/s);
+  });
+
+  it('has one trial with a card, whoever holds it', { timeout: SLOW }, async () => {
+    const seller = await market.openSeller({ trial_credits: 10 });
+    const [first, second] = [await market.order(seller), await market.order(seller)];
+    for (const { body } of [first, second]) await market.pay(body.redirect_url as string);
+    await market.settle();
+    expect(await market.customersOf(seller)).toHaveLength(1);
+    const [mail] = [...(await market.mailsTo(first.email)), ...(await market.mailsTo(second.email))].filter(
+      ({ text }) => /trial of this package has already been used/.test(text),
+    );
+    expect(mail?.text).toMatch(/payment was refunded in full/);
+    const third = await market.order(seller);
+    await market.pay(third.body.redirect_url as string, NUMBERS.mastercard);
+    await market.settle();
+    expect(await market.customersOf(seller)).toHaveLength(2);
+  });
+
+  it('has no second trial under another address of the same account', { timeout: SLOW }, async () => {
+    const seller = await market.openSeller({ ...FREE_TRIAL, show_on_sales_page: false });
+    const { reseller, pack } = seller;
+    const place = { parentId: reseller.accountId, brandId: reseller.brandId };
+    const who = await market.api.buildAccount({ ...place, status: 'inactive', modules: [] });
+    const body = { package_id: pack.id, billing: 'monthly', expected: { today_minor: 0, then_minor: 419_00 } } as const;
+    expect((await market.api.call(who, sales.choose, { body })).status).toBe(200);
+    await market.settle();
+    await market.rows("update subscriptions set status = 'ended' where customer_id = $1", [who.accountId]);
+    await market.rows("update users set email = 'another-' || email where id = $1", [who.userId]);
+    const [offer] = (await market.api.call(who, sales.offers, {})).body.data ?? [];
+    expect(offer).toMatchObject({ trial_days: 0 });
+    expect((await market.api.call(who, sales.choose, { body })).body.code).toBe('sales.price_changed');
   });
 
   it('is told nothing of what the reseller owes: no trial is given away above its limit', {
     timeout: SLOW,
   }, async () => {
-    const seller = await market.openSeller({ ...FREE_TRIAL, trial_credits: 1000 });
+    const seller = await market.openSeller({ ...FREE_TRIAL, monthly_credits: 5000, trial_credits: 5000 });
     expect((await market.order(seller)).status).toBe(200);
     await market.settle();
     const refused = await market.order(seller);
     expect([refused.status, refused.body.code]).toEqual([409, 'sales.closed']);
     expect(refused.body.message).not.toMatch(/owe/);
+  });
+
+  it.each([
+    ['a free trial that asks for a card', { trial_amount_minor: 0, trial_credits: null }, 'monthly'],
+    ['a trial for a dollar', { trial_credits: null }, 'monthly'],
+    ['a price below cost', { trial_days: 0, trial_amount_minor: 0, one_time_price_minor: 50 }, 'one_time'],
+  ] as const)('cannot get credits for next to nothing by %s', async (_, changes, billing) => {
+    const seller = await market.openSeller({ ...changes, monthly_credits: 1_000_000 });
+    const refused = await market.order(seller, { billing });
+    expect([refused.status, refused.body.code]).toEqual([409, 'sales.closed']);
   });
 
   it('is somebody else at another reseller', { timeout: SLOW }, async () => {

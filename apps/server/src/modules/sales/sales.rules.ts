@@ -1,5 +1,7 @@
 /** What is sold to whom, and what becomes of an order (docs/product-rules.md#sales-page). Pure. */
-import type { Offer, Quote } from '@leadwright/contract/resale/sales';
+import { creditsOf, type Priced as Sold } from '@leadwright/contract/resale/margins';
+import type { Billing, Offer, Quote } from '@leadwright/contract/resale/sales';
+import { creditsPaidBy, feeOf } from '../billing/public.ts';
 import type { Order } from './sales.table.ts';
 
 export const isAsShown = (quote: Quote, shown: { today_minor: number; then_minor: number }) =>
@@ -15,6 +17,16 @@ export function isStillPriced(
   const price = sold[`${order.billing}_price_minor`];
   if (order.trial_days === 0) return price === order.today_minor;
   return price === order.then_minor && sold.trial_amount_minor === order.today_minor;
+}
+
+/** Credits that begin with the order and that the fee of its first charge does not pay for. */
+export function unpaidCredits(sold: Sold, billing: Billing, { today_minor, then_minor, trial_days }: Quote): number {
+  const isTrial = trial_days > 0;
+  const credits = creditsOf(sold, isTrial ? 'trial' : billing);
+  const price = isTrial ? then_minor : today_minor;
+  const { percent, minor } = feeOf(creditsOf(sold, billing), price);
+  const fee = isTrial ? Math.floor((today_minor * percent) / 100) : minor;
+  return Math.max(0, credits - creditsPaidBy(fee, today_minor));
 }
 
 type Wanted = Pick<Order, 'package_id' | 'billing' | 'email' | 'name' | 'via'>;

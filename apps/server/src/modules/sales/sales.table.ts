@@ -40,6 +40,8 @@ export interface Bought {
   customerId: string | null;
   subscriptionId: string | null;
   paymentId: string | null;
+  /** Of the card of a subscription. */
+  fingerprint: string | null;
 }
 
 export interface SalesTables {

@@ -1,8 +1,11 @@
 /** Looks after orders that nobody came back for: an event may have been lost, a page left, a job given up. */
 import { asAccount, asPlatform, type Base } from '../../platform/context.ts';
+import { sendMail } from '../mailing/public.ts';
+import { getPackage } from '../packages/public.ts';
 import { completeCheckout } from './completion.service.ts';
 import * as repository from './sales.repository.ts';
 import type { Order } from './sales.table.ts';
+import { shopOf } from './shop.service.ts';
 import { beginTrial } from './trials.service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,9 +32,22 @@ export async function tendOrders(ctx: Base): Promise<void> {
 
 async function tend(ctx: Base, order: Order): Promise<void> {
   const { account_id: accountId, id: orderId, merchant, checkout_id: checkoutId } = order;
-  if (checkoutId) await completeCheckout(ctx, merchant, checkoutId);
-  else if (!order.needs_card) await beginTrial(ctx, { accountId, orderId });
-  if (order.created_at.getTime() + OPEN_MS > ctx.now().getTime()) return;
-  // What was decided against still owes its money back.
-  await asAccount(ctx, accountId, (tx) => repository.expireOrder(tx.db, accountId, orderId));
+  try {
+    if (checkoutId) await completeCheckout(ctx, merchant, checkoutId);
+    else if (!order.needs_card) await beginTrial(ctx, { accountId, orderId });
+  } finally {
+    // Also what fails each time is over one day.
+    if (order.created_at.getTime() + OPEN_MS <= ctx.now().getTime()) await giveUp(ctx, order);
+  }
 }
+
+/** Whoever left the provider's page knows; whoever waits for a trial does not. */
+const giveUp = (ctx: Base, order: Order) =>
+  asAccount(ctx, order.account_id, async (tx) => {
+    const isExpired = await repository.expireOrder(tx.db, order.account_id, order.id);
+    if (!isExpired || order.needs_card) return;
+    const { id: brandId, address } = await shopOf(tx);
+    const params = { package: (await getPackage(tx, order.package_id)).name, address };
+    const { email: to, language } = order;
+    await sendMail(tx, { to, language, brandId, template: 'trial-impossible', params });
+  });

@@ -2,13 +2,12 @@
  * Trials that need no card (docs/product-rules.md#sales-page): the provider makes a subscription that ends by itself when nobody
  * pays. What would be refused never gets that far. Safe to repeat.
  */
-import { asAccount, type Base, type Tx } from '../../platform/context.ts';
-import { hasShareRoom, resaleProviderOf } from '../billing/public.ts';
+import { asAccount, type Base } from '../../platform/context.ts';
+import { resaleProviderOf } from '../billing/public.ts';
 import { complete } from './completion.service.ts';
 import { foresee } from './decision.service.ts';
 import { termsOf } from './orders.service.ts';
 import { refuse } from './refusal.service.ts';
-import { salesErrors } from './sales.errors.ts';
 import * as repository from './sales.repository.ts';
 import type { Bought, Order } from './sales.table.ts';
 import { shopOf } from './shop.service.ts';
@@ -19,10 +18,7 @@ export interface OrderKey {
   orderId: number;
 }
 
-/** A reseller that owes too much gives nothing away; a stranger need not know why. */
-export async function requireRoomForTrial(tx: Tx<Base>): Promise<void> {
-  if (!(await hasShareRoom(tx))) throw salesErrors.closed();
-}
+const NO_CARD = { paymentId: null, fingerprint: null };
 
 export async function beginTrial(ctx: Base, { accountId, orderId }: OrderKey): Promise<void> {
   const order = await asAccount(ctx, accountId, async (tx) => {
@@ -34,7 +30,7 @@ export async function beginTrial(ctx: Base, { accountId, orderId }: OrderKey): P
     return { ...found, outcome };
   });
   if (!order) return;
-  const nothing = { customerId: null, subscriptionId: null, paymentId: null };
+  const nothing = { customerId: null, subscriptionId: null, ...NO_CARD };
   if (order.outcome && !order.provider_id) return refuse(ctx, order, nothing);
   await complete(ctx, order, await subscribed(ctx, order));
 }
@@ -42,7 +38,7 @@ export async function beginTrial(ctx: Base, { accountId, orderId }: OrderKey): P
 /** Noted before anything else happens, so that what is made twice by one key is one thing. */
 async function subscribed(ctx: Base, order: Order): Promise<Bought> {
   if (order.provider_id)
-    return { customerId: order.provider_customer_id, subscriptionId: order.provider_id, paymentId: null };
+    return { customerId: order.provider_customer_id, subscriptionId: order.provider_id, ...NO_CARD };
   const { account_id, id, email, name, trial_days: trialDays } = order;
   const { prices, fee } = await termsOf(ctx, order);
   const made = await resaleProviderOf(ctx, order.merchant).subscribe({
@@ -56,5 +52,5 @@ async function subscribed(ctx: Base, order: Order): Promise<Bought> {
   });
   const ids = { provider_customer_id: made.customerId, provider_id: made.subscriptionId };
   await asAccount(ctx, account_id, (tx) => repository.updateOrder(tx.db, account_id, id, ids));
-  return { ...made, paymentId: null };
+  return { ...made, ...NO_CARD };
 }

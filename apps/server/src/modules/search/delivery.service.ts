@@ -56,7 +56,7 @@ export function deliver(
       moved_at: tx.now(),
     });
     const isDone = !page.cursor || done.isOutOfCredits || leftOf(moved) <= 0;
-    if (isDone) return finish(tx, moved, 'completed');
+    if (isDone) return finish(tx, moved, 'completed', null, { ran_short: done.isOutOfCredits });
     await publishProgress(tx, moved);
     return moved;
   });

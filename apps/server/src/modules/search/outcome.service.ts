@@ -1,4 +1,5 @@
 /** Ends a search: unblocks the list or takes it away, releases unused credits and publishes the result. */
+import type { Updateable } from 'kysely';
 import type { Base, Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { translator } from '../../platform/i18n.ts';
@@ -9,7 +10,7 @@ import { searchFinished } from './search.events.ts';
 import { presentSearch } from './search.presenter.ts';
 import * as repository from './search.repository.ts';
 import { foundNothing } from './search.rules.ts';
-import type { SearchRow } from './search.table.ts';
+import type { SearchesTable, SearchRow } from './search.table.ts';
 
 /** In the searcher's language; other users refetch it in theirs. */
 export const publishProgress = (tx: Tx<Base>, row: SearchRow) =>
@@ -25,6 +26,7 @@ export async function finish(
   row: SearchRow,
   status: 'completed' | 'failed' | 'canceled',
   errorCode: string | null = null,
+  facts: Pick<Updateable<SearchesTable>, 'ran_short' | 'ended_by'> = {},
 ): Promise<SearchRow> {
   const { account_id: accountId, id } = row;
   // Held first, so that a search that is just starting on this list is seen.
@@ -36,6 +38,7 @@ export async function finish(
   if (row.reservation_id !== 0) await release(tx, row.reservation_id);
   await repository.forgetSeen(tx.db, accountId, id);
   const ended = await repository.updateSearch(tx.db, accountId, id, {
+    ...facts,
     status,
     list_removed,
     error_code: errorCode,

@@ -40,7 +40,8 @@ export interface Quote {
 
 const TIME_LIMIT_MS = 20_000;
 
-export async function quote(ctx: Ctx, { query, usable }: Prepared, limit: number): Promise<Quote> {
+/** `shown`: the price of each that was shown before. */
+export async function quote(ctx: Ctx, { query, usable }: Prepared, limit: number, shown?: number): Promise<Quote> {
   const found = await lookUp(ctx, query, usable);
   const isExact = !usable.source.needsKey && found.matches !== null && !found.isMinimum;
   const leads = isExact && found.matches ? await firstLeads(ctx, query, usable, limit) : [];
@@ -49,7 +50,7 @@ export async function quote(ctx: Ctx, { query, usable }: Prepared, limit: number
     ? identityKeys.length
     : Math.min(limit, found.matches === null || found.isMinimum ? limit : found.matches);
   const act = ACT_OF_KIND[query.kind];
-  const cost = await asAccount(ctx, ctx.actor.accountId, (tx) => estimate(tx, [{ act, count, identityKeys }]));
+  const cost = await asAccount(ctx, ctx.actor.accountId, (tx) => estimate(tx, [{ act, count, identityKeys, shown }]));
   return { found, cost };
 }
 

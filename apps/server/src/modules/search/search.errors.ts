@@ -6,4 +6,5 @@ export const searchErrors = defineErrors('search', {
   finished: 409,
   price_changed: 409,
   still_loading: 409,
+  runs_again: 409,
 });

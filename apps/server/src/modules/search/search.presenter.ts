@@ -38,12 +38,17 @@ export const presentSearch = (row: SearchRow, t: Translate): z.output<typeof Sea
   finished_at: at(row.finished_at),
 });
 
-function failureWords(row: SearchRow, t: Translate): string {
+/** Why it failed. */
+export function failureReason(row: Pick<SearchRow, 'error_code' | 'source'>, t: Translate): string {
   const code = row.error_code as string;
   const source = sourceOf(row.source)?.title ?? row.source;
-  const reason = code.startsWith('source.')
+  return code.startsWith('source.')
     ? t(`sources.error.${code.slice('source.'.length)}`, { source })
     : t(`search.failed.${code}`, { source });
+}
+
+function failureWords(row: SearchRow, t: Translate): string {
+  const reason = failureReason(row, t);
   const { added, credits } = row;
   const kept = added > 0 ? t('search.failed.kept', { count: added, credits }) : t('search.failed.keptNone');
   return t('search.failed.source', { reason, kept });

@@ -79,6 +79,18 @@ export const findRecent = (
     .limit(limit)
     .execute();
 
+/** Is a repetition of it under way? */
+export const runsAgain = async (db: Db, accountId: number, id: number): Promise<boolean> => {
+  const found = await own(db)
+    .selectFrom('searches')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('again_of', '=', id)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
 /** Is another search filling the same list? */
 export const findOtherRunning = (
   db: Db,

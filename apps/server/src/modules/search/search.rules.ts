@@ -78,6 +78,26 @@ type Outcome = Pick<SearchRow, 'status' | 'checked' | 'suppressed'>;
 export const foundNothing = ({ status, checked, suppressed }: Outcome) =>
   status === 'completed' && checked === suppressed;
 
+type Ended = Progress & Pick<SearchRow, 'status' | 'ran_short' | 'error_code' | 'key_owner'>;
+
+/** How many leads a repetition looks for at most: what is missing, or as many as before where nothing is. */
+export function wantedAgain(row: Ended): number {
+  const isWhole = row.status === 'completed' && !row.ran_short;
+  return isWhole || leftOf(row) <= 0 ? row.row_limit : leftOf(row);
+}
+
+/** What keeps a source from answering, and is the business of whoever has its key. */
+const KEY_FAILURES: ReadonlySet<string> = new Set(
+  ['auth', 'entitlement', 'quota', 'throttled', 'transient'].map((kind) => `source.${kind}`),
+);
+
+/** The platform pays once for its own failures: of the program, and of sources that are asked with its key or none. */
+export function payerOfAgain({ status, error_code, key_owner }: Ended, hasPaid: boolean): SearchRow['paid_by'] {
+  const isOurKey = key_owner === 'platform' || key_owner === 'none';
+  const isOurs = error_code === 'unexpected' || (isOurKey && KEY_FAILURES.has(error_code ?? ''));
+  return status === 'failed' && isOurs && !hasPaid ? 'platform' : 'account';
+}
+
 type Say = (key: string, params?: Record<string, string | number>) => string;
 
 /** The title of a search in lists, history and the statement, in the searcher's language. */

@@ -12,6 +12,7 @@ import { areLocationsCurrent, findLocations, isFilling } from '../lead-index/pub
 import { ensureList, findTarget, getList, namesOfLists, startFilling } from '../lists/public.ts';
 import { findImports } from '../privacy/public.ts';
 import { findRecentJobs } from '../results/public.ts';
+import { unitPriceMicros } from '../sources/public.ts';
 import { availableCredits, estimate, isShort, reserve } from '../wallet/public.ts';
 import { finish, publishProgress } from './outcome.service.ts';
 import { type Prepared, prepare, quote } from './quote.service.ts';
@@ -37,9 +38,19 @@ export async function findPlaces(ctx: Ctx, question: Parameters<typeof findLocat
   return { data, is_loading: data.length === 0 && !(await areLocationsCurrent(ctx)) };
 }
 
-/** `newOnly`: leads that stand in the list already do not count towards the limit, and nothing is paid for them. */
 interface StartOptions {
+  /** Leads that stand in the list already do not count towards the limit, and nothing is paid for them. */
   newOnly?: boolean;
+  /** It repeats an earlier one: its price is known, and `note` commits with it. */
+  again?: Again;
+}
+
+export interface Again {
+  of: number;
+  paidBy: SearchRow['paid_by'];
+  /** The most credits it may cost the account. */
+  most: number;
+  note(tx: Tx, search: SearchRow): Promise<void>;
 }
 
 /** A repeat with the same intent, a UUID or words of our own, returns the existing search. */
@@ -47,13 +58,14 @@ export async function startSearch(
   ctx: Ctx,
   body: SearchBody,
   given: string,
-  { newOnly = false }: StartOptions = {},
+  { newOnly = false, again }: StartOptions = {},
 ): Promise<SearchRow> {
   const intent = intentOf(given);
   const earlier = await inTransaction(ctx, ({ db, accountId }) => repository.findByIntent(db, accountId, intent));
   if (earlier) return earlier;
   const prepared = await prepare(ctx, body);
-  const order = { body, prepared, intent, newOnly };
+  const order = { body, prepared, intent, newOnly, again };
+  if (again) return begin(ctx, order, again.most);
   const cost = await priceOf(ctx, body);
   const { expected } = body;
   if (expected && expected.cost_each !== cost) throw searchErrors.price_changed();
@@ -61,7 +73,7 @@ export async function startSearch(
   const most = expected?.maximum_credits ?? Number.POSITIVE_INFINITY;
   if (!prepared.usable.source.needsKey) {
     const isLoading = await isStillLoading(ctx, prepared);
-    const { found, cost: exact } = await quote(ctx, prepared, body.limit);
+    const { found, cost: exact } = await quote(ctx, prepared, body.limit, expected?.cost_each);
     if (isLoading && found.matches === 0) throw searchErrors.still_loading();
     const { maximum } = exact;
     if (maximum > most) throw searchErrors.price_changed();
@@ -74,7 +86,7 @@ export async function startSearch(
   } catch (error) {
     // There may be fewer matches than requested; the vendor is only called if the account can pay for at least one.
     if (!isShort(error) || (await inTransaction(ctx, availableCredits)) < cost) throw error;
-    const { cost: exact } = await quote(ctx, prepared, body.limit);
+    const { cost: exact } = await quote(ctx, prepared, body.limit, expected?.cost_each);
     return begin(ctx, order, Math.min(exact.maximum, most));
   }
 }
@@ -102,18 +114,20 @@ interface Order {
   prepared: Prepared;
   intent: string;
   newOnly: boolean;
+  again: Again | undefined;
 }
 
-const priceOf = (ctx: Ctx, { type }: SearchBody) =>
+const priceOf = (ctx: Ctx, { type, expected }: SearchBody) =>
   inTransaction(ctx, async (tx) => {
-    const { lines } = await estimate(tx, [{ act: ACT_OF_KIND[type], count: 1 }]);
+    const { lines } = await estimate(tx, [{ act: ACT_OF_KIND[type], count: 1, shown: expected?.cost_each }]);
     return lines[0]?.price ?? 0;
   });
 
 /** List, search, reservation and job exist together or not at all. */
-const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent, newOnly }: Order, maximum: number) =>
+const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent, newOnly, again }: Order, maximum: number) =>
   inTransaction(ctx, async (tx) => {
     const { accountId, userId, name } = tx.actor;
+    if (again) await holdEarlier(tx, again.of);
     const list = await ensureList(tx, body.list, LIST_TYPE_OF_KIND[body.type]);
     const summary = cut(summaryOf(query, tx.t), 255);
     const made = await repository.insertSearch(tx.db, {
@@ -127,6 +141,8 @@ const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent, newOnly }:
       row_limit: body.limit,
       find_emails: body.find_emails,
       new_only: newOnly,
+      ...(again && { again_of: again.of, paid_by: again.paidBy }),
+      unit_cost_micro: unitCostOf(tx, usable),
       filters: JSON.stringify(query.filters),
       source: usable.source.id,
       key_owner: usable.owner,
@@ -141,7 +157,9 @@ const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent, newOnly }:
     await startFilling(tx, list, made.id);
     const reservation = await reserve(tx, {
       acts: [ACT_OF_KIND[body.type]],
+      shown: body.expected?.cost_each,
       max: maximum,
+      isFree: again?.paidBy === 'platform',
       purpose: 'search',
       title: tx.t('search.title', { summary: nameless(query, summary, tx.t) }),
       subject: `search:${made.id}`,
@@ -150,8 +168,19 @@ const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent, newOnly }:
     const search = await repository.updateSearch(tx.db, accountId, made.id, { reservation_id: reservation.id });
     await enqueue(tx, runSearchJob, { accountId, searchId: made.id, source: search.source });
     await publishProgress(tx, search);
+    await again?.note(tx, search);
     return search;
   });
+
+/** With a key of somebody else the platform pays the vendor nothing. */
+const unitCostOf = ({ platform }: Tx, { source, owner }: Prepared['usable']) =>
+  owner === 'platform' ? unitPriceMicros(source.id, platform.config.SOURCE_PRICES) : 0;
+
+/** Held until the end of the transaction, so that it is not repeated twice at the same time. */
+async function holdEarlier(tx: Tx, id: number) {
+  await repository.lockSearch(tx.db, tx.accountId, id);
+  if (await repository.runsAgain(tx.db, tx.accountId, id)) throw searchErrors.runs_again();
+}
 
 export const readSearch = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async ({ db }) => {
@@ -165,13 +194,15 @@ export const findSearchRow = ({ db, accountId }: Tx<Base>, id: number): Promise<
   repository.findSearch(db, accountId, id);
 
 /** Ends immediately: a page in progress is neither delivered nor charged. */
-export const cancelSearch = (ctx: Ctx, id: number) =>
-  inTransaction(ctx, async (tx) => {
-    const search = await repository.lockSearch(tx.db, tx.actor.accountId, id);
-    if (!search) throw searchErrors.not_found();
-    if (search.finished_at) throw searchErrors.finished();
-    return finish(tx, search, 'canceled');
-  });
+export const cancelSearch = (ctx: Ctx, id: number) => inTransaction(ctx, (tx) => cancelBy(tx, id, tx.actor.name));
+
+/** The same for whoever is none of the account's people. */
+export async function cancelBy(tx: Tx<Base>, id: number, name: string): Promise<SearchRow> {
+  const search = await repository.lockSearch(tx.db, tx.accountId, id);
+  if (!search) throw searchErrors.not_found();
+  if (search.finished_at) throw searchErrors.finished();
+  return finish(tx, search, 'canceled', null, { ended_by: name });
+}
 
 export const findHistory = (ctx: Ctx, listId: number, page: HistoryFilter) =>
   inTransaction(ctx, async (tx) => {

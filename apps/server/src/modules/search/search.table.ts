@@ -43,6 +43,11 @@ export interface SearchesTable {
   list_removed: Generated<boolean>;
   find_emails: Generated<boolean>;
   new_only: Generated<boolean>;
+  ran_short: Generated<boolean>;
+  ended_by: string | null;
+  again_of: number | null;
+  paid_by: Generated<'account' | 'platform'>;
+  unit_cost_micro: Generated<number>;
   error_code: string | null;
   error_params: JSONColumnType<Record<string, string | number>, string | undefined, string>;
   created_at: Date;

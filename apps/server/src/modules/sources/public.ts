@@ -1,5 +1,7 @@
 /** What other modules may use of sources. */
 
+export { testSourceKey } from './key-test.client.ts';
+export { unitPriceMicros } from './prices.rules.ts';
 export {
   type Coverage,
   type CreatorId,
@@ -14,7 +16,21 @@ export {
   type SourceQuery,
   UNKNOWN,
 } from './source.port.ts';
-export { SourceFailure } from './source-failure.port.ts';
+export { type FailureKind, SourceFailure } from './source-failure.port.ts';
 export { sourcesErrors } from './sources.errors.ts';
-export { sourceOf } from './sources.registry.ts';
-export { chooseSource, findUsable, openCall, reopenSource, type UsableSource } from './sources.service.ts';
+export { SOURCES, sourceOf } from './sources.registry.ts';
+export {
+  chooseSource,
+  findMapsKey,
+  findSavedKeys,
+  findUsable,
+  forgetKey,
+  hintOf,
+  keepKey,
+  openCall,
+  removeMapsKeys,
+  reopenSource,
+  saveMapsKey,
+  type UsableSource,
+} from './sources.service.ts';
+export { isKeyFixed, platformKeys } from './vendor-settings.rules.ts';

@@ -11,7 +11,7 @@ import { SourceFailure } from './source-failure.port.ts';
 import { sourcesErrors } from './sources.errors.ts';
 import { SOURCES, sourceOf } from './sources.registry.ts';
 import * as repository from './sources.repository.ts';
-import { platformKeys } from './vendor-settings.rules.ts';
+import { isKeyFixed, platformKeys } from './vendor-settings.rules.ts';
 
 export type KeyOwner = 'account' | 'reseller' | 'platform' | 'none';
 
@@ -38,7 +38,8 @@ async function findKeys(tx: Tx<Base>): Promise<Map<string, FoundKey>> {
   for (const { accountId, owner } of (await chainOf(tx)).reverse()) {
     const rows = await asAccount(tx, accountId, (scoped) => repository.findKeys(scoped.db, accountId));
     for (const { source, sealed, hint } of rows)
-      found.set(source, { key: tx.platform.secrets.open(sealed, contextOf(accountId, source)), hint, owner });
+      if (owner !== 'platform' || !isKeyFixed(tx.platform.config, source))
+        found.set(source, { key: tx.platform.secrets.open(sealed, contextOf(accountId, source)), hint, owner });
   }
   return found;
 }
@@ -102,24 +103,54 @@ export const saveKey = (ctx: Ctx, id: string, key: string) =>
   inTransaction(ctx, async (tx) => {
     const source = known(id);
     if (!source.needsKey) throw sourcesErrors.no_key_needed();
-    const { accountId, userId } = tx.actor;
-    await repository.saveKey(tx.db, {
-      account_id: accountId,
-      source: id,
-      sealed: tx.platform.secrets.seal(key, contextOf(accountId, id)),
-      hint: hintOf(key),
-      created_by: userId,
-      created_at: tx.now(),
-    });
+    await keepKey(tx, id, key);
     return source;
   });
+
+/** Of the transaction's account; the platform's serves everybody below it. */
+export const keepKey = (tx: Tx, source: string, key: string): Promise<void> =>
+  repository.saveKey(tx.db, {
+    account_id: tx.accountId,
+    source,
+    sealed: tx.platform.secrets.seal(key, contextOf(tx.accountId, source)),
+    hint: hintOf(key),
+    created_by: tx.actor.userId,
+    created_at: tx.now(),
+  });
+
+/** Sources of maps and searches that an administrator sees and takes away; what they set is for the first. */
+const MAPS = ['google-places', 'outscraper'] as const;
+
+/** The account's own key for maps and searches, of which only the last characters can be shown. */
+export async function findMapsKey(tx: Tx<Base>) {
+  const own = await repository.findKeys(tx.db, tx.accountId);
+  return MAPS.flatMap((id) => own.find(({ source }) => source === id) ?? [])[0];
+}
+
+export const saveMapsKey = (tx: Tx, key: string) => keepKey(tx, MAPS[0], key);
+
+/** False when there was none. */
+export async function removeMapsKeys(tx: Tx<Base>): Promise<boolean> {
+  const gone = await Promise.all(MAPS.map((id) => repository.deleteKey(tx.db, tx.accountId, id)));
+  return gone.some(Boolean);
+}
 
 export const removeKey = (ctx: Ctx, id: string) =>
   inTransaction(ctx, async (tx) => {
     const source = known(id);
-    if (!(await repository.deleteKey(tx.db, tx.actor.accountId, id))) throw sourcesErrors.unknown();
+    if (!(await forgetKey(tx, id))) throw sourcesErrors.unknown();
     return source;
   });
+
+export const forgetKey = (tx: Tx, source: string): Promise<boolean> =>
+  repository.deleteKey(tx.db, tx.accountId, source);
+
+/** The keys the transaction's account saved, opened. */
+export async function findSavedKeys(tx: Tx): Promise<Map<string, { key: string; hint: string }>> {
+  const rows = await repository.findKeys(tx.db, tx.accountId);
+  const open = (source: string, sealed: string) => tx.platform.secrets.open(sealed, contextOf(tx.accountId, source));
+  return new Map(rows.map(({ source, sealed, hint }) => [source, { key: open(source, sealed), hint }]));
+}
 
 function known(id: string): Source {
   const source = sourceOf(id);
@@ -127,4 +158,4 @@ function known(id: string): Source {
   return source;
 }
 
-const hintOf = (key: string) => (key.length > 2 * HINT_LENGTH ? key.slice(-HINT_LENGTH) : '');
+export const hintOf = (key: string) => (key.length > 2 * HINT_LENGTH ? key.slice(-HINT_LENGTH) : '');

@@ -74,7 +74,14 @@ function ruleOf(vendor: Vendor, call: SourceCall, name: string): RateRule {
   return vendor.rateLimits[name] as RateRule;
 }
 
-async function callOnce(vendor: Vendor, call: SourceCall, asked: ProviderRequest): Promise<ProviderAnswer> {
+/** What a vendor is to blame for; that it does not know somebody is an answer. */
+const FAULTS: ReadonlySet<FailureKind> = new Set(['transient', 'auth', 'quota', 'entitlement']);
+const isFault = (error: unknown) => error instanceof SourceFailure && FAULTS.has(error.kind);
+
+const callOnce = (vendor: Vendor, call: SourceCall, asked: ProviderRequest): Promise<ProviderAnswer> =>
+  call.platform.calls.measured(vendor.id, () => answerOf(vendor, call, asked), isFault);
+
+async function answerOf(vendor: Vendor, call: SourceCall, asked: ProviderRequest): Promise<ProviderAnswer> {
   const answer = await exchange(vendor, call, asked);
   const kind =
     answer.status < 300 ? vendor.classify?.(answer) : (vendor.classify?.(answer) ?? usualMeaning(answer.status));

@@ -1,15 +1,22 @@
 /** Addresses and the platform's own keys of the vendors, from configuration. */
 import type { Config } from '../../platform/config/config.ts';
 
+const SETTINGS = {
+  'google-places': 'GOOGLE_PLACES_KEY',
+  outscraper: 'OUTSCRAPER_KEY',
+  'people-data-labs': 'PEOPLE_DATA_LABS_KEY',
+  apollo: 'APOLLO_KEY',
+  hunter: 'HUNTER_KEY',
+  modash: 'MODASH_KEY',
+  youtube: 'YOUTUBE_KEY',
+} as const satisfies Record<string, keyof Config>;
+
 export const platformKeys = (config: Config): [source: string, key: string][] =>
-  (
-    [
-      ['google-places', config.GOOGLE_PLACES_KEY],
-      ['outscraper', config.OUTSCRAPER_KEY],
-      ['people-data-labs', config.PEOPLE_DATA_LABS_KEY],
-      ['apollo', config.APOLLO_KEY],
-      ['hunter', config.HUNTER_KEY],
-      ['modash', config.MODASH_KEY],
-      ['youtube', config.YOUTUBE_KEY],
-    ] as const
-  ).filter((entry): entry is [(typeof entry)[0], string] => Boolean(entry[1]));
+  Object.entries(SETTINGS).flatMap(([source, setting]) => {
+    const key = config[setting];
+    return key ? [[source, key]] : [];
+  });
+
+/** The environment sets it: administrators cannot, and what they saved before does not count. */
+export const isKeyFixed = ({ given }: Pick<Config, 'given'>, source: string): boolean =>
+  given.includes(SETTINGS[source as keyof typeof SETTINGS] ?? '');

@@ -6,7 +6,7 @@ import { getPackage } from '../packages/public.ts';
 import { setLeaving } from './acts/acts.service.ts';
 import { subscriptionsErrors } from './subscriptions.errors.ts';
 import * as repository from './subscriptions.repository.ts';
-import { isRunning } from './subscriptions.rules.ts';
+import { isDisputed, isRunning } from './subscriptions.rules.ts';
 
 const CHARGES_SHOWN = 24;
 
@@ -36,16 +36,19 @@ export async function showOwn(ctx: Ctx) {
     currency: row.currency,
     state: row.status,
     next_at: nextAt?.toISOString() ?? null,
+    is_suspended: row.suspended_at !== null && isRunning(row),
     cancels_at_period_end: row.cancels_at_period_end,
     monthly_credits: sold.monthly_credits,
     charges: charges.map((charge) => ({
       at: charge.paid_at.toISOString(),
       minor: charge.amount_minor,
       refunded_minor: charge.refunded_minor,
+      is_disputed: isDisputed(charge),
       currency: charge.currency,
       card: charge.card,
     })),
     can: {
+      choose: row.status === 'trial' && charges.length === 0,
       cancel: recurs && !row.cancels_at_period_end,
       keep: recurs && row.cancels_at_period_end,
       portal: row.provider_customer_id !== null && row.merchant !== null,

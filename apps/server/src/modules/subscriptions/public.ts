@@ -1,4 +1,11 @@
 /** What other modules may use of subscriptions. */
+export { reactivateCustomer, removeCustomer, restoreCustomer, stopCustomer } from './acts/acts.service.ts';
 export { followPayment, followSubscription } from './following/follow.service.ts';
-export { hasCurrentSubscription, type NewSubscription, openSubscription } from './opening.service.ts';
+export {
+  hadTrial,
+  hasCurrentSubscription,
+  type NewSubscription,
+  openSubscription,
+  ownedBy,
+} from './opening.service.ts';
 export { SAMPLE_CUSTOMERS, seedSubscriptions } from './subscriptions.seed.ts';

@@ -6,5 +6,6 @@ export const subscriptionsErrors = defineErrors('subscriptions', {
   /** The state it is in does not allow it, or no longer. */
   not_now: 409,
   changed: 409,
+  no_brand: 409,
   no_such_price: 422,
 });

@@ -47,6 +47,19 @@ export const findLatest = (db: Db, accountId: number, customerId: number): Promi
     .limit(1)
     .executeTakeFirst();
 
+export async function hadTrial(db: Db, accountId: number, customerId: number, packageId: number): Promise<boolean> {
+  const found = await own(db)
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('customer_id', '=', customerId)
+    .where('package_id', '=', packageId)
+    .where('trial_ends_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Numbers the question before the provider is asked. Across accounts. */
 export const ask = (db: Db, now: Date, where: { merchant: string; providerId?: string; paymentId?: string }) =>
   own(db)

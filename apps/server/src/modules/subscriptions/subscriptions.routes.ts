@@ -1,4 +1,5 @@
 /** Contract to service, nothing else. */
+import { Readable } from 'node:stream';
 import { ownSubscription, subscriptions } from '@leadwright/contract/resale/subscriptions';
 import type { Ctx } from '../../platform/context.ts';
 import { routesFor } from '../../platform/module.ts';
@@ -7,7 +8,8 @@ import { create, update } from './acts/customers.service.ts';
 import { previewRefund, refund } from './acts/refund.service.ts';
 import { leaveOwn, portalOf, showOwn } from './own.service.ts';
 import { presentCustomer, presentOne } from './reading/customers.presenter.ts';
-import { findCustomers, getCustomer } from './reading/customers.service.ts';
+import { customersFileName, findCustomers, getCustomer, readCustomers } from './reading/customers.service.ts';
+import { presentCsv } from './reading/customers-csv.presenter.ts';
 import { presentUsage } from './reading/history.presenter.ts';
 import { findUsage } from './reading/history.service.ts';
 import { overview } from './reading/overview.service.ts';
@@ -33,6 +35,11 @@ export const subscriptionsRoutes = routesFor(subscriptions)({
       counts,
       reconciled_at: reconciledAt?.toISOString() ?? null,
     };
+  },
+  async csv(ctx, { query }, { reply }) {
+    const name = await customersFileName(ctx);
+    reply.type('text/csv; charset=utf-8').header('Content-Disposition', `attachment; filename="${name}"`);
+    return reply.send(Readable.from(presentCsv(readCustomers(ctx, query), ctx))) as never;
   },
   async overview(ctx, { query }) {
     return { data: await overview(ctx, query) };

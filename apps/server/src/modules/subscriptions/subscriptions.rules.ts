@@ -9,6 +9,9 @@ const DAY_MS = 86_400_000;
 const READABLE_DAYS = 30;
 export const RESTORABLE_DAYS = 30;
 
+/** Added or changed by a reseller in an hour: each of them gets a mail, and customers are no way to mail strangers. */
+export const ADDRESSES = { max: 100, seconds: 3600 };
+
 export const daysAfter = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS);
 
 /** What the provider says, or what stands for it where nothing recurs there. */
@@ -59,11 +62,16 @@ interface Standing {
   readable_until: Date | null;
 }
 
+/** The bank has the money of it back, or may take it. */
+export const isDisputed = ({ dispute_status: status }: Pick<Charge, 'dispute_status'>) =>
+  status === 'open' || status === 'lost';
+
 /** What an account is apart from being stopped or deleted. `before`: what it was, where nobody ever sold it anything. */
 export function standingOf(latest: Subscription | undefined, before: AccountStatus | null): Standing {
   if (!latest) return { status: before ?? 'inactive', readable_until: null };
   if (latest.status !== 'ended' || latest.started_at === null) {
-    const status = latest.status === 'trial' ? 'trial' : latest.started_at === null ? 'inactive' : 'active';
+    const isResting = latest.started_at === null || latest.suspended_at !== null;
+    const status = isResting ? 'inactive' : latest.status === 'trial' ? 'trial' : 'active';
     return { status, readable_until: null };
   }
   const { status, readableUntil } = standingAfter(
@@ -79,19 +87,13 @@ export const creditsBack = (
   refundedMinor: number,
 ) => (amount_minor === 0 ? 0 : Math.floor((credits * refundedMinor) / amount_minor));
 
-/** The provider gives fees back by the same part as the money. */
-export const feeBack = (
-  { fee_minor, amount_minor }: Pick<Charge, 'fee_minor' | 'amount_minor'>,
-  refundedMinor: number,
-) => (amount_minor === 0 ? 0 : Math.round((fee_minor * refundedMinor) / amount_minor));
-
 export const isRunning = (row: Pick<Subscription, 'status'>) =>
   row.status === 'trial' || row.status === 'active' || row.status === 'past_due';
 
 interface Facts {
   account: { status: AccountStatus; readable_until: Date | null; deleted_at: Date | null };
   row: Subscription | undefined;
-  charge: Pick<Charge, 'amount_minor' | 'refunded_minor' | 'payment_id'> | undefined;
+  charge: Pick<Charge, 'amount_minor' | 'refunded_minor' | 'payment_id' | 'dispute_status'> | undefined;
   now: Date;
 }
 
@@ -103,7 +105,10 @@ export function canDo({ account, row, charge, now }: Facts) {
   const runs = row !== undefined && isRunning(row);
   const recurs = runs && row.billing !== 'one_time';
   const isRefundable =
-    charge !== undefined && charge.payment_id !== null && charge.refunded_minor < charge.amount_minor;
+    charge !== undefined &&
+    charge.payment_id !== null &&
+    charge.refunded_minor < charge.amount_minor &&
+    !isDisputed(charge);
   return {
     login_as:
       isOpen || (account.readable_until !== null && account.readable_until > now && isThere && status !== 'stopped'),
@@ -117,6 +122,8 @@ export function canDo({ account, row, charge, now }: Facts) {
   };
 }
 
-/** The state as people see it: the account's, and whether a payment is late. */
-export const stateOf = (status: AccountStatus, row: Pick<Subscription, 'status'> | undefined) =>
-  status === 'active' && row?.status === 'past_due' ? ('past_due' as const) : status;
+/** The state as people see it: the account's, and whether a payment is late or disputed. */
+export function stateOf(status: AccountStatus, row: Pick<Subscription, 'status' | 'suspended_at'> | undefined) {
+  if (status === 'inactive' && row?.suspended_at && row.status !== 'ended') return 'disputed' as const;
+  return status === 'active' && row?.status === 'past_due' ? ('past_due' as const) : status;
+}

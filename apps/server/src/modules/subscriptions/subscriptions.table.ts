@@ -28,6 +28,8 @@ export interface SubscriptionsTable {
   ended_at: Date | null;
   end_reason: EndReason | null;
   refund_of: string | null;
+  /** Since when its payment is disputed and nobody works with it. */
+  suspended_at: Generated<Date | null>;
   asked: Generated<number>;
   applied: Generated<number>;
   /** When the provider was last asked. */
@@ -52,6 +54,15 @@ export interface SubscriptionChargesTable {
   credits: Generated<number>;
   revoked_credits: Generated<number>;
   refunded_at: Date | null;
+  fee_refunded_minor: Generated<number>;
+  dispute_id: Generated<string | null>;
+  dispute_status: Generated<'open' | 'won' | 'lost' | null>;
+  disputed_minor: Generated<number>;
+  /** Credits held because of the dispute, and how many of them were there to be taken. */
+  held_credits: Generated<number>;
+  held_taken: Generated<number>;
+  disputed_at: Generated<Date | null>;
+  dispute_closed_at: Generated<Date | null>;
 }
 export type Charge = Selectable<SubscriptionChargesTable>;
 

@@ -11,6 +11,7 @@ import { openShare } from '../billing/public.ts';
 import { askAsServer } from '../billing/testing/shop.ts';
 import { grant, identityKey, spend } from '../wallet/public.ts';
 import { finishRefund } from './following/finishing.service.ts';
+import { ADDRESSES } from './subscriptions.rules.ts';
 import { openResale, type Resale } from './testing/resale-world.ts';
 
 let world: Resale;
@@ -238,6 +239,24 @@ describe('an act of the reseller', () => {
     expect(await isIn(who)).toBe(false);
   });
 
+  it('gives back what was charged while a refund was on its way, and the refund of what ended meanwhile', async () => {
+    const seller = await world.openBusiness();
+    for (const isCancelled of [false, true]) {
+      const who = await world.buy(seller, { packageId: seller.packageId });
+      const begun = `update subscriptions set refund_of = (select provider_id from subscription_charges c
+        where c.customer_id = subscriptions.customer_id) where customer_id = $1 returning account_id, id`;
+      const [row] = await world.query(begun, [who.accountId]);
+      if (isCancelled) {
+        await act(seller.reseller, 'cancel', who);
+        await world.days(32);
+      } else await world.days(32);
+      await finishRefund(world.base, { accountId: row.account_id, id: row.id });
+      const charges = await chargesOf(who);
+      expect(charges.map(({ refunded_minor }) => refunded_minor)).toEqual(isCancelled ? [4900] : [4900, 4900]);
+      expect(await world.see(seller.reseller, who)).toMatchObject({ state: 'canceled' });
+    }
+  });
+
   it('stops and reactivates without touching money', async () => {
     const seller = await world.openBusiness();
     const who = await world.buy(seller, { packageId: seller.packageId });
@@ -310,13 +329,37 @@ describe('an act of the reseller', () => {
     expect((await world.see(seller.reseller, { accountId: id })).credits.given).toBe(300);
     expect(await shareOf(seller.reseller)).toBe(1200 + 3600);
     await world.query(
-      `insert into reseller_shares (account_id, key, kind, minor, created_at) values ($1, 'test', 'credits', 20000, now())`,
+      `insert into reseller_shares (account_id, key, kind, minor, created_at) values ($1, 'test', 'credits', 100000, now())`,
       [seller.reseller.accountId],
     );
     const refused = await api().call(seller.reseller, subscriptions.create, {
       body: { ...body, email: `x-${id}@example.test`, package_id: larger },
     });
     expect([refused.status, refused.body.code]).toEqual([409, 'billing.share_owed']);
+  });
+
+  it('changes an address by telling the old one; the new one has to prove itself', async () => {
+    const seller = await world.openBusiness();
+    const who = await seller.customer();
+    const email = `moved-${who.accountId}@example.test`;
+    const { first_name, last_name } = await world.see(seller.reseller, who);
+    const body = { first_name, last_name, email };
+    await api().call(seller.reseller, subscriptions.update, { params: { id: who.accountId }, body });
+    await world.settle();
+    const mails = (await (await fetch(`${world.url}/mail?to=${encodeURIComponent(who.email)}`)).json()) as {
+      text: string;
+    }[];
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(email)]);
+    const [row] = await world.query('select email_confirmed_at from credentials where user_id = $1', [who.userId]);
+    expect(row.email_confirmed_at).toBeNull();
+  });
+
+  it('is no way to mail strangers by the hundred', async () => {
+    const { reseller } = await world.openBusiness();
+    const key = `subscriptions:addresses:${reseller.accountId}`;
+    await Promise.all(Array.from(Array(ADDRESSES.max), () => api().platform.limits.take(key, ADDRESSES)));
+    const body = { first_name: 'Ada', email: `one-more-${reseller.accountId}@example.test` };
+    expect((await api().call(reseller, subscriptions.create, { body })).status).toBe(429);
   });
 
   it('changes the package of a subscription: its price and credits come with the next payment', async () => {
@@ -382,6 +425,11 @@ describe('another reseller', () => {
     ]);
     expect((await api().call(stranger, subscriptions.history, { query: {} })).body.data).toEqual([]);
     expect((await api().call(stranger, subscriptions.overview, { query: {} })).body.data.subscribers.value).toBe(0);
+    expect(
+      String((await api().call(stranger, subscriptions.csv, { query: {} })).body)
+        .trim()
+        .split('\r\n'),
+    ).toHaveLength(1);
     const answers = [
       await api().call(stranger, subscriptions.get, { params }),
       await api().call(stranger, subscriptions.update, { params, body }),
@@ -396,6 +444,13 @@ describe('another reseller', () => {
     expect(entered.status).not.toBe(200);
     expect((await api().call(seller.reseller, identity.loginAs, { body: { user_id: who.userId } })).status).toBe(200);
     expect(await world.see(seller.reseller, who)).toMatchObject({ state: 'active' });
+  });
+
+  it('and whoever has no brand of their own yet is told to make one first', async () => {
+    const unbranded = await api().buildAccount({ modules: ['leads', 'whitelabel'] });
+    const body = { first_name: 'Ana', last_name: 'Sol', email: 'ana.sol@example.test' };
+    const { status, body: answer } = await api().call(unbranded, subscriptions.create, { body });
+    expect([status, answer.code]).toEqual([409, 'subscriptions.no_brand']);
   });
 
   it('and nobody without the module gets in', async () => {
@@ -414,8 +469,8 @@ describe('the overview and the history', () => {
     const { data } = (await api().call(seller.reseller, subscriptions.overview, { query: { months: 3 } })).body;
     expect(data).toMatchObject({
       subscribers: { value: 3, before: 0 },
-      recurring_minor: { value: 4900 + Math.round(49_000 / 12) },
-      packages: [{ subscribers: 3, credits_sold: 1400, margin_minor: 4900 + 49_000 - 1400 * 12 }],
+      recurring: [{ currency: 'usd', value: 4900 + Math.round(49_000 / 12), before: 0 }],
+      packages: [{ subscribers: 3, credits_sold: 1400, margin_minor: 4900 + 49_000 - 1400 * 12, currency: 'usd' }],
     });
     expect(data.trials_ending.reduce((sum, { count }) => sum + count, 0)).toBe(1);
     const all = (await api().call(seller.reseller, subscriptions.history, { query: {} })).body;
@@ -434,5 +489,62 @@ describe('the overview and the history', () => {
     expect(searched.body.data.length).toBeGreaterThan(0);
     expect((await api().call(seller.reseller, subscriptions.find, { query: { label: 'trial' } })).body.total).toBe(1);
     expect((await api().call(seller.reseller, subscriptions.find, { query: { search: '100%_' } })).body.total).toBe(0);
+  });
+
+  it('speak in the currencies that are charged, and add none to another', async () => {
+    const seller = await world.openBusiness();
+    await world.buy(seller, { packageId: seller.packageId });
+    const yen = await world.buy(seller, { packageId: seller.packageId });
+    await world.query(`update subscriptions set currency = 'jpy', price_minor = 7000 where customer_id = $1`, [
+      yen.accountId,
+    ]);
+    await world.query(`update packages set currency = 'jpy' where id = $1`, [seller.packageId]);
+    const { data } = (await api().call(seller.reseller, subscriptions.overview, { query: { months: 3 } })).body;
+    expect(data.recurring).toMatchObject([
+      { currency: 'jpy', value: 7000, before: 0 },
+      { currency: 'usd', value: 4900, before: 0 },
+    ]);
+    expect(data.packages).toMatchObject([{ currency: 'jpy' }]);
+  });
+});
+
+describe('the file of customers', () => {
+  const linesOf = async (who: TestPerson, query: Record<string, unknown> = {}, language: 'en' | 'es' = 'en') => {
+    const reply = await api().call(who, subscriptions.csv, { query }, { language });
+    expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+-customers-[\d-]{10}\.csv"$/);
+    return String(reply.body).split('\r\n').slice(0, -1);
+  };
+
+  it('has one line for each who matches, amounts as numbers, and no formulas', async () => {
+    const seller = await world.openBusiness();
+    const who = await world.buy(seller, { packageId: seller.packageId });
+    const body = { first_name: '=HYPERLINK("http://x")', company: '@SUM(1)', email: 'formula@example.test' };
+    await api().call(seller.reseller, subscriptions.create, { body });
+    const [head, ...lines] = await linesOf(seller.reseller, {}, 'es');
+    expect(head).toMatch(/^\uFEFF"Nombre del cliente","Estado","Correo",/);
+    expect(lines).toHaveLength(2);
+    const [added, bought] = lines;
+    expect(added).toContain(`"'@SUM(1)","Inactiva","formula@example.test","'=HYPERLINK(""http://x"")"`);
+    expect(bought).toContain(`"${who.email}"`);
+    expect(bought).toContain('"Growth","mensual",49,"USD",');
+    expect(await linesOf(seller.reseller, { search: 'formula@' })).toHaveLength(2);
+    expect(await linesOf(seller.reseller, { label: 'trial' })).toHaveLength(1);
+  });
+
+  it('is read in parts without losing or doubling anybody', async () => {
+    const { reseller } = await world.openBusiness();
+    await world.query(
+      `with made as (
+        insert into accounts (parent_id, kind, name, brand_id, created_at)
+        select $1, 'customer', 'Customer ' || n, (select brand_id from accounts where id = $1), '2026-01-01'::timestamptz + (n / 3) * interval '1 microsecond'
+        from generate_series(1, 1203) n returning id)
+      insert into users (account_id, role, first_name, email)
+      select id, 'user', 'P', 'many' || id || '@example.test' from made`,
+      [reseller.accountId],
+    );
+    const [, ...lines] = await linesOf(reseller);
+    expect(lines).toHaveLength(1203);
+    expect(new Set(lines).size).toBe(1203);
   });
 });

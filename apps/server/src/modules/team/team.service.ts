@@ -17,6 +17,7 @@ import {
   getUser,
   isClosed,
   lockAccount,
+  membersAllowedIn,
   removeUser,
   type User,
   updateUser,
@@ -62,7 +63,7 @@ export const findTeam = (ctx: Ctx) =>
     const account = await getAccount(tx, tx.actor.accountId);
     return {
       members: await factsOf(tx, await findUsers(tx)),
-      allowed: account.members_allowed,
+      allowed: membersAllowedIn(account),
       options: availableOptions(account.modules),
     };
   });
@@ -74,7 +75,8 @@ async function getMember(tx: Tx, id: number): Promise<User> {
   return user;
 }
 
-async function assertRoom(tx: Tx, { members_allowed: allowed }: Account): Promise<void> {
+async function assertRoom(tx: Tx, account: Account): Promise<void> {
+  const allowed = membersAllowedIn(account);
   const taken = (await findUsers(tx)).filter((user) => user.status === 'active').length;
   if (isFull(taken, allowed)) throw teamErrors.too_many({ params: { n: allowed as number } });
 }

@@ -135,6 +135,17 @@ export async function startAllowance(tx: Tx<Base>, input: { credits: number; key
   return done(tx, answer);
 }
 
+/** The month's credits anew, without moving the next reset. Zero credits: there are none a month. */
+export async function renewAllowance(tx: Tx<Base>, { key, title }: { key: string; title?: string }) {
+  const answer = await movements.renewAllowance(tx.client, tx.accountId, {
+    key: checkKey(key),
+    fingerprint: fingerprintOf(['renew allowance']),
+    now: tx.now(),
+    title: title ?? null,
+  });
+  return done(tx, answer);
+}
+
 /** Changes the allowance from the next reset on; zero ends the resets. */
 export async function changeAllowance(tx: Tx<Base>, credits: number) {
   return done(tx, await movements.changeAllowance(tx.client, tx.accountId, credits, tx.now()));

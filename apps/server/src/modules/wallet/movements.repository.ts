@@ -176,6 +176,9 @@ export const startAllowance = (
   a: Keyed & { credits: number; title: string | null },
 ) => ask(client, 'wallet_start_allowance', [accountId, a.key, a.fingerprint, a.credits, a.title, a.now]);
 
+export const renewAllowance = (client: PoolClient, accountId: number, a: Keyed & { title: string | null }) =>
+  ask(client, 'wallet_renew_allowance', [accountId, a.key, a.fingerprint, a.title, a.now]);
+
 export const changeAllowance = (client: PoolClient, accountId: number, credits: number, now: Date) =>
   ask(client, 'wallet_change_allowance', [accountId, credits, now]);
 

@@ -6,6 +6,7 @@ export {
   limitAllowance,
   refund,
   refundLead,
+  renewAllowance,
   revoke,
   seedWallet,
   setLowMark,
@@ -27,13 +28,18 @@ export {
 } from './spending.service.ts';
 export { walletExhausted, walletLow, walletRefilled } from './wallet.events.ts';
 export type { Sold } from './wallet.repository.ts';
-export { addMonths, type IdentityKey, type ItemCharge, identityKey, type PaidItem } from './wallet.rules.ts';
+export { addMonths, dayOf, type IdentityKey, type ItemCharge, identityKey, type PaidItem } from './wallet.rules.ts';
 export {
   availableCredits,
+  changeCosts,
   chargedOnDelivery,
+  comingMonths,
   costsOf,
+  findAllCosts,
   findMemberSpending,
+  findPrices,
   findSold,
   leftOfDailyBudget,
+  monthEndOf,
   setMemberCap,
 } from './wallet.service.ts';

@@ -18,14 +18,20 @@ import {
   MAX_PAGE_ITEMS,
   type PaidItem,
   pageOf,
+  quotedSince,
   RESERVATION_SECONDS,
 } from './wallet.rules.ts';
 import { currentWallet } from './wallet.service.ts';
 
-/** The only place that knows the price of an action. */
-async function pricesOf(tx: Tx<Base>, acts: readonly Act[]): Promise<Map<Act, number>> {
+/** The only place that knows the price of an action. A price that was shown is kept for some minutes after it changed. */
+async function pricesOf(tx: Tx<Base>, acts: readonly Act[], shown?: number): Promise<Map<Act, number>> {
   const costs = new Map((await repository.findCosts(tx.db)).map((cost) => [cost.act, cost.credits]));
-  return new Map(acts.map((act) => [act, costs.get(act) ?? unknownAct(act)]));
+  const prices = new Map(acts.map((act) => [act, costs.get(act) ?? unknownAct(act)]));
+  if (shown === undefined) return prices;
+  for (const [act, price] of prices)
+    if (price !== shown && (await repository.wasCost(tx.db, { act, credits: shown, since: quotedSince(tx.now()) })))
+      prices.set(act, shown);
+  return prices;
 }
 
 const unknownAct = (act: Act): never => {
@@ -40,6 +46,8 @@ export interface EstimateLine {
   identityKeys?: readonly (readonly IdentityKey[])[];
   /** How many are likely to be found; defaults to all that are not owned. */
   expected?: number;
+  /** The price the person was shown, for who begins what was estimated before. */
+  shown?: number | undefined;
 }
 
 export interface Estimate {
@@ -56,10 +64,9 @@ export interface Estimate {
 
 /** Estimates the cost without reserving anything. */
 export async function estimate(tx: Tx<Base>, asked: readonly EstimateLine[]): Promise<Estimate> {
-  const prices = await pricesOf(tx, [...new Set(asked.map(({ act }) => act))]);
   const lines: Estimate['lines'] = [];
-  for (const { act, count, identityKeys = [], expected } of asked) {
-    const price = prices.get(act) as number;
+  for (const { act, count, identityKeys = [], expected, shown } of asked) {
+    const price = (await pricesOf(tx, [act], shown)).get(act) as number;
     const owned = await countOwned(tx, act, identityKeys);
     const fresh = Math.max(0, count - owned);
     lines.push({
@@ -110,8 +117,12 @@ export async function ownedByAny(
 export interface ReserveInput {
   /** Chargeable actions, at the prices of the moment of reservation. */
   acts: readonly Act[];
+  /** The price the person was shown, if it is another. */
+  shown?: number | undefined;
   /** The most the work may cost. */
   max: number;
+  /** The platform pays: every value of this work is the account's at no price. */
+  isFree?: boolean;
   /** A kind of work: search, enrichment, autopilot ... */
   purpose: string;
   /** Description on the statement, in the spender's language. */
@@ -153,7 +164,10 @@ export const reserve = (tx: Tx<Base>, input: ReserveInput): Promise<Reservation>
 
 async function reserveFor(tx: Tx<Base>, input: ReserveInput, fingerprint: string): Promise<Reservation> {
   if (!Number.isSafeInteger(input.max) || input.max < 0) throw new Error('credits are whole numbers');
-  const prices = await pricesOf(tx, input.acts);
+  if (input.isFree && input.max > 0) throw new Error('what is free holds no credits');
+  const prices = input.isFree
+    ? new Map(input.acts.map((act) => [act, 0]))
+    : await pricesOf(tx, input.acts, input.shown);
   const { userId, apiKeyId, dailyBudget } = input.spender ?? spenderOf(tx);
   const now = tx.now();
   const answer = await movements.reserve(tx.client, tx.accountId, {

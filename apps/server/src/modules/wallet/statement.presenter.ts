@@ -2,7 +2,7 @@
 import { cardName, type PaidWith, type StatementLine, titleKeyOf } from '@leadwright/contract/money/wallet';
 import type { z } from 'zod';
 import type { Translate } from '../../platform/i18n.ts';
-import { csvLine, withGuard } from '../../platform/spreadsheet.ts';
+import { guardedLine } from '../../platform/spreadsheet.ts';
 import type { Charge, Line } from './statement.repository.ts';
 import { paymentOf } from './wallet.rules.ts';
 
@@ -40,19 +40,13 @@ export const presentCharge = ({ at, act, credits, subject }: Charge, leads: Read
   lead: (subject && leads.get(subject)) || null,
 });
 
-const csvRow = (cells: (string | number)[]) =>
-  csvLine(
-    cells.map((cell) => (typeof cell === 'string' ? withGuard(cell) : cell)),
-    '\r\n',
-  );
-
 const COLUMNS = ['when', 'what', 'for', 'values', 'who', 'lot', 'credits', 'balance'] as const;
 
 /** The file row by row, as the lines are read. */
 export async function* presentCsv(batches: AsyncIterable<{ lines: Line[] } & Words>, reader: Reader) {
-  yield csvRow(COLUMNS.map((column) => reader.t(`wallet.statement.column.${column}`)));
+  yield guardedLine(COLUMNS.map((column) => reader.t(`wallet.statement.column.${column}`)));
   for await (const { lines, ...words } of batches)
-    yield lines.map((line) => csvRow(cellsOf(line, words, reader))).join('');
+    yield lines.map((line) => guardedLine(cellsOf(line, words, reader))).join('');
 }
 
 interface Reader {

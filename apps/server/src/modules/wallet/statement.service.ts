@@ -1,11 +1,12 @@
 /** Explains every credit: when, what for, which lead or search, who, out of which lot, and what was left. */
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { csvFileName } from '../../platform/spreadsheet.ts';
 import { namesOfUsers } from '../accounts/public.ts';
 import { findBrand } from '../brands/public.ts';
 import * as repository from './statement.repository.ts';
 import { walletErrors } from './wallet.errors.ts';
 import type { LedgerNames } from './wallet.port.ts';
-import { dayOf, daysBetween, fileNamePart, paymentOf, runsOut } from './wallet.rules.ts';
+import { dayOf, daysBetween, paymentOf, runsOut } from './wallet.rules.ts';
 import { currentAllowance, currentWallet } from './wallet.service.ts';
 
 interface PageInput {
@@ -53,7 +54,7 @@ export const findCharges = (ctx: Ctx, line: number, { page, limit }: PageInput, 
 /** The brand is part of the file name. */
 export async function statementFileName(ctx: Ctx): Promise<string> {
   const { name } = await findBrand(ctx, ctx.actor.brandId);
-  return `${fileNamePart(name)}-credits-${ctx.now().toISOString().slice(0, 10)}.csv`;
+  return csvFileName(name, 'credits', ctx.now());
 }
 
 const READ_BATCH = 500;

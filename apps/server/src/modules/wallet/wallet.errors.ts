@@ -8,6 +8,7 @@ export const walletErrors = defineErrors('wallet', {
   over_budget: 402,
   no_reservation: 404,
   not_found: 404,
+  unknown_act: 422,
   closed: 409,
   key_reused: 409,
 });

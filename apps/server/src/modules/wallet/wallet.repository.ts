@@ -13,6 +13,39 @@ export type CreditCost = Selectable<CreditCostsTable>;
 export const findCosts = (db: Db): Promise<CreditCost[]> =>
   own(db).selectFrom('credit_costs').selectAll().orderBy('position').execute();
 
+/** Whether an act cost so much at any time since then. */
+export async function wasCost(db: Db, { act, credits, since }: { act: string; credits: number; since: Date }) {
+  const found = await own(db)
+    .selectFrom('earlier_credit_costs')
+    .select('act')
+    .where('act', '=', act)
+    .where('credits', '=', credits)
+    .where('until', '>', since)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Waits for whoever changes prices at the same time. */
+export const lockCosts = (db: Db): Promise<CreditCost[]> =>
+  own(db).selectFrom('credit_costs').selectAll().orderBy('position').forUpdate().execute();
+
+export async function changeCost(db: Db, act: string, { from, to }: { from: number; to: number }, now: Date) {
+  await own(db)
+    .insertInto('earlier_credit_costs')
+    .values({ act, credits: from, until: now })
+    .onConflict((conflict) => conflict.columns(['act', 'credits']).doUpdateSet({ until: now }))
+    .execute();
+  await own(db)
+    .updateTable('credit_costs')
+    .set({ credits: to })
+    .where('act', '=', act as CreditCost['act'])
+    .execute();
+}
+
+export async function forgetCostsBefore(db: Db, before: Date): Promise<void> {
+  await own(db).deleteFrom('earlier_credit_costs').where('until', '<', before).execute();
+}
+
 export const findWallet = (db: Db, accountId: number): Promise<Wallet | undefined> =>
   own(db).selectFrom('credit_wallets').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 

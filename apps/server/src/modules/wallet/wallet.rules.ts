@@ -9,6 +9,11 @@ import type { Act } from '@leadwright/contract/money/wallet';
 export const LOT_MONTHS = 12;
 /** An abandoned reservation is released after this time; every settlement extends it. */
 export const RESERVATION_SECONDS = 3600;
+
+/** How long a price that was shown can still be accepted after it changed: longer than the estimates of agents are good for. */
+const QUOTE_MINUTES = 15;
+export const quotedSince = (now: Date) => new Date(now.getTime() - QUOTE_MINUTES * 60_000);
+
 /** One settlement is a page of results, not a whole search. */
 export const MAX_PAGE_ITEMS = 1000;
 
@@ -124,14 +129,6 @@ export function daysBetween(first: string, last: string): string[] {
 
 /** The calendar day of a moment, for a reader in this time zone. */
 export const dayOf = (date: Date, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(date);
-
-/** Letters and digits only, to be safe in a header. */
-export const fileNamePart = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/[^\w]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .toLowerCase() || 'statement';
 
 /** The payment behind a line that added credits: its subject is `payment:17` or `top-up:17`. */
 export function paymentOf({ kind, subject }: { kind: string; subject: string | null }): number | null {

@@ -1,11 +1,21 @@
 /** The wallet as its owner sees it. Reads never wait for running work and never return an outdated balance. */
 import type { Act } from '@leadwright/contract/money/wallet';
-import { asPlatform, type Base, type Ctx, inTransaction, type PlatformTx, type Tx } from '../../platform/context.ts';
+import {
+  type AnyTx,
+  asPlatform,
+  type Base,
+  type Ctx,
+  inTransaction,
+  type PlatformTx,
+  type Tx,
+} from '../../platform/context.ts';
 import { getAccount } from '../accounts/public.ts';
 import * as movements from './movements.repository.ts';
 import { accepted, announce } from './outcome.service.ts';
 import { sumChargedFor } from './statement.repository.ts';
+import { walletErrors } from './wallet.errors.ts';
 import * as repository from './wallet.repository.ts';
+import { addMonths, quotedSince } from './wallet.rules.ts';
 
 /** The longest a transaction may take to deliver a page. */
 const DELIVERY_MS = 60_000;
@@ -48,6 +58,26 @@ export const costsOf = async (tx: Tx<Base>, acts: readonly string[]): Promise<nu
   return acts.map((act) => costs.find((cost) => cost.act === act)?.credits ?? 0);
 };
 
+/** For administrators: what all acts cost, in the order of the price list. */
+export const findAllCosts = (tx: PlatformTx) => repository.findCosts(tx.db);
+
+/** New prices hold at once; whoever was shown an earlier one may accept it for some minutes. Says what they were. */
+export async function changeCosts(tx: PlatformTx, wanted: readonly { act: string; credits: number }[]) {
+  const before = await repository.lockCosts(tx.db);
+  await repository.forgetCostsBefore(tx.db, quotedSince(tx.now()));
+  for (const { act, credits } of wanted) {
+    const known = before.find((cost) => cost.act === act);
+    if (!known) throw walletErrors.unknown_act({ params: { act } });
+    if (known.credits !== credits)
+      await repository.changeCost(tx.db, act, { from: known.credits, to: credits }, tx.now());
+  }
+  return before;
+}
+
+/** What acts cost now, by act. */
+export const findPrices = async ({ db }: AnyTx<Base>): Promise<ReadonlyMap<string, number>> =>
+  new Map((await repository.findCosts(db)).map(({ act, credits }) => [act, credits]));
+
 export const findCosts = (ctx: Ctx) => inTransaction(ctx, (tx) => repository.findCosts(tx.db));
 
 export const showWallet = (ctx: Ctx) =>
@@ -73,6 +103,24 @@ export const findLimits = (ctx: Ctx) =>
 export async function currentAllowance(tx: Tx<Base>, wallet: repository.Wallet) {
   const lot = await repository.findAllowanceLot(tx.db, wallet.account_id);
   return lot?.expires_at && lot.expires_at > tx.now() ? lot : undefined;
+}
+
+/** How often a limited allowance is still to come, and what it brings each time. */
+export async function comingMonths(tx: Tx<Base>): Promise<{ months: number; credits: number }> {
+  const { allowance: credits, anchor_at, resets, next_reset_at, allowance_ends_at: end } = await currentWallet(tx);
+  if (!anchor_at || !next_reset_at || !end) return { months: 0, credits };
+  let months = 0;
+  while (addMonths(anchor_at, resets + months + 1) < end) months += 1;
+  return { months, credits };
+}
+
+/** When the month of the allowance ends that a moment falls into. Null: there never was one. */
+export async function monthEndOf(tx: Tx<Base>, moment: Date): Promise<Date | null> {
+  const { anchor_at: anchor } = await currentWallet(tx);
+  if (!anchor) return null;
+  let months = 1;
+  while (addMonths(anchor, months) <= moment) months += 1;
+  return addMonths(anchor, months);
 }
 
 /** The most a team member may spend between two resets; null lifts the cap. */

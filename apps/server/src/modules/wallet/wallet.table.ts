@@ -8,6 +8,13 @@ export interface CreditCostsTable {
   position: number;
 }
 
+export interface EarlierCreditCostsTable {
+  act: string;
+  credits: number;
+  /** When it stopped being the price. */
+  until: Date;
+}
+
 export interface CreditWalletsTable {
   account_id: number;
   balance: Generated<number>;
@@ -106,6 +113,7 @@ interface MemberCapsTable {
 
 export interface WalletTables {
   credit_costs: CreditCostsTable;
+  earlier_credit_costs: EarlierCreditCostsTable;
   credit_wallets: CreditWalletsTable;
   credit_lots: CreditLotsTable;
   credit_reservations: CreditReservationsTable;

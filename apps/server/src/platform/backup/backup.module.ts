@@ -1,7 +1,7 @@
 /** Backups by themselves: made, tried and thinned out by a timetable, and the logs between them kept. */
 import { z } from 'zod';
 import { asPlatform, type Base } from '../context.ts';
-import { defineJob, enqueue } from '../jobs/jobs.ts';
+import { defineJob, type Enqueuer, enqueue } from '../jobs/jobs.ts';
 import { defineSchedule } from '../jobs/schedules.ts';
 import type { Module } from '../module.ts';
 import { type Backup, backupFolder, dropOldBackups, findBackups, makeBackup } from './backup.ts';
@@ -28,7 +28,8 @@ export async function backUp(ctx: Base, checks: readonly Check[]): Promise<{ bac
 }
 
 /** Only where the embedded database runs: others have backups of their own. */
-const isOn = ({ platform: { config } }: Base) => !config.DATABASE_URL && config.backupEveryHours > 0;
+export const isBuiltIn = ({ platform: { config } }: Base) => !config.DATABASE_URL;
+const isOn = (ctx: Base) => isBuiltIn(ctx) && ctx.platform.config.backupEveryHours > 0;
 
 async function isBackupDue(ctx: Base): Promise<boolean> {
   if (!isOn(ctx)) return false;
@@ -36,16 +37,27 @@ async function isBackupDue(ctx: Base): Promise<boolean> {
   return !newest || ctx.now().getTime() - newest.madeAt.getTime() >= ctx.platform.config.backupEveryHours * HOUR_MS;
 }
 
+export const BACKUP_JOB = 'platform.back-up';
+
+/** Asks for one now, whatever the timetable says. */
+export async function askForBackup(tx: Enqueuer): Promise<void> {
+  await enqueue(tx, { ...BACKUP, run: async () => {} }, { isAsked: true });
+}
+
+const BACKUP = {
+  name: BACKUP_JOB,
+  lane: 'ordinary',
+  payload: z.object({ isAsked: z.boolean().optional() }),
+  key: () => 'one',
+  attempts: 2,
+  timeoutSeconds: LONGEST_SECONDS,
+} as const;
+
 export function backupModule(checks: readonly Check[]): Module {
-  const make = defineJob({
-    name: 'platform.back-up',
-    lane: 'ordinary',
-    payload: z.object({}),
-    key: () => 'one',
-    attempts: 2,
-    timeoutSeconds: LONGEST_SECONDS,
-    async run(ctx) {
-      if (!(await isBackupDue(ctx))) return;
+  const make = defineJob<{ isAsked?: boolean | undefined }>({
+    ...BACKUP,
+    async run(ctx, { isAsked }) {
+      if (!isAsked && !(await isBackupDue(ctx))) return;
       const { proof } = await backUp(ctx, checks);
       if (proof.problem) throw new Error(`the backup cannot be restored: ${proof.problem}`);
     },

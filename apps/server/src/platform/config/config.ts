@@ -53,6 +53,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   prepareDataFolder(dataDir);
   return {
     ...values,
+    /** What the environment sets: it cannot be changed on any screen. */
+    given: Object.keys(filled).filter((name) => name in Settings.shape),
     dataDir,
     secretKeys: secretKeys(dataDir, values.SECRET_KEYS),
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,

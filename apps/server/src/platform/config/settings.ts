@@ -74,6 +74,15 @@ const Prices = z
     'must be a list of model=prompt/completion in dollars per million tokens, such as gpt-4o-mini=0.15/0.60',
   );
 
+/** `source=dollars` for one unit of the vendor; the sources module validates the names. */
+const UNIT_PRICE = /^\s*[a-z0-9-]+=\d{1,6}(\.\d{1,6})?\s*$/;
+const UnitPrices = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((entry) => UNIT_PRICE.test(entry)),
+    'must be a list of source=dollars for one unit, such as people-data-labs=0.23,modash=0.8',
+  );
+
 export const Settings = z.object({
   MODE: z.enum(['sandbox', 'live']).default('sandbox'),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
@@ -123,6 +132,7 @@ export const Settings = z.object({
   FACEBOOK_GRAPH_URL: WebAddress.default('https://graph.facebook.com'),
   SOURCE_TIMEOUT_MS: wholeNumber(100, 60_000).default(12_000),
   SOURCE_LIMITS: RateLimits.default(''),
+  SOURCE_PRICES: UnitPrices.default(''),
   GOOGLE_PLACES_URL: WebAddress.default('https://places.googleapis.com'),
   GOOGLE_PLACES_KEY: z.string().optional(),
   OUTSCRAPER_URL: WebAddress.default('https://api.app.outscraper.com'),
@@ -164,7 +174,7 @@ export const Settings = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_CONNECT_WEBHOOK_SECRET: z.string().optional(),
   /** What a reseller may owe of the platform's share before it gives more credits without a charge. */
-  RESELLER_OPEN_SHARE_LIMIT_MINOR: wholeNumber(0, 100_000_000).default(10_000),
+  RESELLER_OPEN_SHARE_LIMIT_MINOR: wholeNumber(0, 100_000_000).default(100_000),
   PAYKICKSTART_SECRET: z.string().optional(),
   PAYKICKSTART_PORTAL_URL: WebAddress.optional(),
   GHL_CLIENT_ID: z.string().optional(),

@@ -1,15 +1,23 @@
 /** Who may call an endpoint, decided from its declaration and the actor alone (docs/product-rules.md#accounts). Pure. */
-import { type Access, type Endpoint, isMutation, isRefusedInLoginAs } from '@leadwright/contract/endpoint';
+import {
+  type Access,
+  type Endpoint,
+  isMutation,
+  isRefusedInLoginAs,
+  isRefusedInViewAs,
+} from '@leadwright/contract/endpoint';
 import type { Actor } from '../context.ts';
 import { type AppError, defineErrors, platformErrors } from '../errors.ts';
 
-const accessErrors = defineErrors('access', {
+export const accessErrors = defineErrors('access', {
   terms: 403,
   plan_needed: 403,
   read_only: 403,
   password_change: 403,
   api_key_refused: 403,
   api_key_scope: 403,
+  view_as: 403,
+  recent: 403,
 });
 
 const GATED_STATUS = 'inactive';
@@ -22,8 +30,10 @@ export function checkAccess(endpoint: Endpoint, actor: Actor): void {
 }
 
 function refusalOf(endpoint: Endpoint, actor: Actor): AppError | null {
+  if (actor.loginAs?.isReadOnly && isRefusedInViewAs(endpoint)) return accessErrors.view_as();
   if (actor.loginAs && isRefusedInLoginAs(endpoint)) return platformErrors.login_as_refused();
-  if (actor.via === 'api-key' && endpoint.apiKeys === 'refused') return accessErrors.api_key_refused();
+  if (actor.via === 'api-key' && (endpoint.apiKeys === 'refused' || endpoint.recent))
+    return accessErrors.api_key_refused();
   if (actor.scopes.length > 0 && !actor.scopes.includes(scopeOf(endpoint))) return accessErrors.api_key_scope();
   if (!mayAccess(endpoint.access, actor)) return platformErrors.forbidden();
   if (endpoint.always) return null;
@@ -31,14 +41,20 @@ function refusalOf(endpoint: Endpoint, actor: Actor): AppError | null {
   if (isMutation(endpoint) && ENDED_STATUSES.includes(actor.accountStatus)) return accessErrors.read_only();
   if (actor.mustChangePassword && !actor.loginAs) return accessErrors.password_change();
   if (!actor.termsAccepted && !actor.loginAs) return accessErrors.terms();
+  if (endpoint.recent && !actor.isConfirmed) return accessErrors.recent();
   return null;
 }
 
 const scopeOf = (endpoint: Endpoint) => (isMutation(endpoint) ? 'write' : 'read');
 
-function mayAccess(access: Access, actor: Pick<Actor, 'modules' | 'isMainUser' | 'accessToWallet'>): boolean {
+function mayAccess(access: Access, actor: Actor): boolean {
   if (access === 'public' || access === 'user') return true;
-  if ('module' in access) return actor.modules.includes(access.module);
+  if ('module' in access)
+    return actor.modules.includes(access.module) && (access.module !== 'admin' || isSuperAdmin(actor));
   if ('wallet' in access) return actor.isMainUser || actor.accessToWallet;
   return actor.isMainUser;
 }
+
+/** The module alone does not open the administrators' area: the role on the platform's own account, and nobody in their place. */
+const isSuperAdmin = ({ role, accountKind, loginAs }: Actor) =>
+  role === 'admin' && accountKind === 'platform' && loginAs === null;

@@ -19,12 +19,14 @@ import { privilegedFields } from './privileged.ts';
 import { parseInput } from './replies.ts';
 import { receiveUpload, type Upload } from './uploads.ts';
 
-interface RecordedRequest {
+export interface RecordedRequest {
   action: string;
   method: string;
   path: string;
   params: unknown;
   details?: Record<string, unknown>;
+  /** The answer is that of an earlier request with the same key: nothing was done now. */
+  isReplay?: boolean;
 }
 
 /** Functions of modules that this layer needs but must not import. */
@@ -71,7 +73,7 @@ function mountEndpoint(
         const run: Run = (as, intent) => handler(as as never, input as never, { request, reply, intent, upload });
         const result = await repeatable(ctx, endpoint, action, { request, reply, upload }, run);
         if (reply.sent || endpoint.stream || endpoint.sqlReply) return reply;
-        await recordMutation(hooks, ctx, endpoint, action, input.params);
+        await recordMutation(hooks, ctx, endpoint, { action, params: input.params, isReplay: isReplay(reply) });
         reply.code(endpoint.status ?? 200);
         return checkReply(endpoint, result, action);
       } finally {
@@ -208,13 +210,17 @@ async function repeatable(
     endpoint.repeat === 'intent'
       ? await oncePerIntent(ctx, act, (intent) => checked(ctx, intent))
       : await oncePerKey(ctx, act, (tx) => checked(tx, randomUUID()));
-  if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
+  if (answer.isReplay) reply.header(REPLAYED, 'true');
   return answer.reply;
 }
 
-async function recordMutation(hooks: MountHooks, ctx: Base | Ctx, endpoint: Endpoint, action: string, params: unknown) {
+const REPLAYED = 'Idempotent-Replayed';
+const isReplay = (reply: FastifyReply) => reply.getHeader(REPLAYED) !== undefined;
+
+type Done = Pick<RecordedRequest, 'action' | 'params' | 'isReplay'>;
+async function recordMutation(hooks: MountHooks, ctx: Base | Ctx, endpoint: Endpoint, { params, ...done }: Done) {
   if (!isMutation(endpoint) || !('actor' in ctx)) return;
-  await hooks.recordRequest(ctx, { action, method: endpoint.method, path: endpoint.path, params: params ?? {} });
+  await hooks.recordRequest(ctx, { ...done, method: endpoint.method, path: endpoint.path, params: params ?? {} });
 }
 
 function checkReply(endpoint: Endpoint, result: unknown, action: string) {

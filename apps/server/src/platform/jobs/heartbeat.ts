@@ -10,6 +10,9 @@ export interface HeartbeatOptions {
   heartbeatMs: number;
   silenceMs: number;
   isAfterGap: boolean;
+  lane: string;
+  /** Its slots. */
+  concurrency: number;
   /** Called after the jobs of dead pools have been unlocked. */
   onFreed(): Promise<void>;
 }
@@ -22,7 +25,7 @@ export interface Heartbeat {
 }
 
 const BEAT = `
-  insert into worker_heartbeats (pool_id, worker_ids, seen_at, machine, pid) values ($1, array[$1], now(), $2, $3)
+  insert into worker_heartbeats (pool_id, worker_ids, seen_at, machine, pid, lane, slots) values ($1, array[$1], now(), $2, $3, $4, $5)
   on conflict (pool_id) do update set seen_at = now()`;
 
 // Jobs and queues are locked in the name of the pool.
@@ -66,7 +69,7 @@ export function startHeartbeat({ databases, log }: Platform, poolId: string, opt
   const { promise: registered, resolve } = Promise.withResolvers<void>();
 
   const beat = async () => {
-    await pool.query(BEAT, [poolId, MACHINE, process.pid]);
+    await pool.query(BEAT, [poolId, MACHINE, process.pid, options.lane, options.concurrency]);
     const now = performance.now();
     if (now - lastBeat > options.heartbeatMs * 2) lastGap = now;
     lastBeat = now;

@@ -10,7 +10,7 @@ import {
   enqueue,
   enqueueMany,
   requeue,
-  retryDeadJob,
+  retryDeadJobs,
   startWorker,
   type WorkerOptions,
 } from './jobs.ts';
@@ -211,8 +211,8 @@ describe('jobs', () => {
     expect(await waiting('doomed')).toEqual([]);
 
     isBroken = false;
-    expect(await retryDeadJob(made.platform.databases.platform, [job], row.id)).toBe(true);
-    expect(await retryDeadJob(made.platform.databases.platform, [job], row.id)).toBe(false);
+    const retry = () => tx((open) => retryDeadJobs(open, [job], { ids: [row.id], task: null }));
+    expect([await retry(), await retry()]).toEqual([1, 0]);
     await runAll([job]);
     expect(runs).toBe(3);
   });

@@ -3,7 +3,6 @@
  * least once, is retried with growing delays, and is kept as a dead job when it fails for good.
  * `run` must be idempotent: a worker may die between the effect and recording that the job is done.
  */
-import type { Pool } from 'pg';
 import { z } from 'zod';
 import { type Base, type Platform, systemBase } from '../context.ts';
 import { transaction } from '../database/database.ts';
@@ -126,24 +125,52 @@ function accountOf(payload: unknown): string | null {
 
 const secondsUntil = (date: Date, now: Date) => Math.max(0, (date.getTime() - now.getTime()) / 1000);
 
-/** Enqueues a dead job again with all its attempts. False if there is none or it was retried before. */
-export function retryDeadJob(pool: Pool, jobs: AnyJob[], id: number): Promise<boolean> {
-  return transaction(pool, null, async (client) => {
-    const { rows } = await client.query<{ task: string; payload: unknown }>(
-      'update dead_jobs set retried_at = now() where id = $1 and retried_at is null returning task, payload',
-      [id],
-    );
-    const dead = rows[0];
-    if (!dead) return false;
-    const job = jobs.find(({ name }) => name === dead.task);
-    if (!job) throw new Error(`nothing runs ${dead.task} any more`);
-    await enqueue({ client }, job, dead.payload);
-    return true;
-  });
+/** This version runs no such jobs any more, or not with what they were given. */
+export class OutdatedJob extends Error {}
+
+export interface DeadChoice {
+  ids: readonly number[] | null;
+  /** Without ids: all of this task. */
+  task: string | null;
 }
 
+const OPEN_DEAD = `
+  retried_at is null and case when $1::bigint[] is null then task = $2 else id = any($1) end`;
+/** What one request takes on; the rest stays for the next. */
+const MOST_DEAD = 5_000;
+
+/** Enqueues dead jobs again with all their attempts. How many: those that were retried or dropped before do not count. */
+export async function retryDeadJobs(tx: Enqueuer, jobs: readonly AnyJob[], { ids, task }: DeadChoice): Promise<number> {
+  const { rows } = (await tx.client.query(
+    `update dead_jobs set retried_at = now() where id in
+       (select id from dead_jobs where ${OPEN_DEAD} order by id limit ${MOST_DEAD} for update) returning task, payload`,
+    [ids, task],
+  )) as { rows: { task: string; payload: unknown }[] };
+  for (const [name, dead] of Map.groupBy(rows, (row) => row.task)) {
+    const job = jobs.find((known) => known.name === name);
+    const payloads = dead.map(({ payload }) => payload);
+    if (!job || payloads.some((payload) => !job.payload.safeParse(payload).success)) throw new OutdatedJob(name);
+    await enqueueMany(tx, job, payloads);
+  }
+  return rows.length;
+}
+
+export async function dropDeadJobs(tx: Enqueuer, { ids, task }: DeadChoice): Promise<number> {
+  const { rowCount } = (await tx.client.query(
+    `delete from dead_jobs where id in (select id from dead_jobs where ${OPEN_DEAD} order by id limit ${MOST_DEAD} for update)`,
+    [ids, task],
+  )) as { rowCount: number | null };
+  return rowCount ?? 0;
+}
+
+/** Everything that a worker runs: the given jobs, and the one that passes events on to them. */
+export const allJobs = (jobs: readonly AnyJob[]): AnyJob[] => [
+  ...jobs,
+  fanOut(jobs.filter((job) => job.event !== undefined)),
+];
+
 export function startWorker(platform: Platform, jobs: AnyJob[], options: WorkerOptions = {}): Promise<Worker> {
-  const all = [...jobs, fanOut(jobs.filter((job) => job.event !== undefined))];
+  const all = allJobs(jobs);
   const tasks = new Map<string, Task>();
   for (const job of all) {
     if (tasks.has(job.name)) throw new Error(`two jobs are called ${job.name}`);

@@ -11,6 +11,7 @@ import { reconnectingPool } from './reconnecting-pool.ts';
 import { attempt, type Task } from './worker-task.ts';
 
 export interface EngineOptions {
+  lane: string;
   concurrency: number;
   heartbeatMs: number;
   silenceMs: number;

@@ -10,7 +10,7 @@ import { type Engine, type EngineOptions, runEngine } from './worker-engine.ts';
 import type { Task } from './worker-task.ts';
 
 /** `silenceMs`: heartbeat timeout. `graceMs`: how long running jobs may take after a stop. */
-export type WorkerOptions = Partial<EngineOptions>;
+export type WorkerOptions = Partial<Omit<EngineOptions, 'lane'>>;
 
 export interface Worker {
   /** Lets running jobs finish within the grace period, then returns them to the queue. */
@@ -30,7 +30,7 @@ export async function startPool(platform: Platform, tasks: Map<string, Task>, gi
   const lanes = LANES.flatMap((lane) => {
     const own = new Map([...tasks].filter(([, task]) => task.lane === lane));
     const concurrency = slotsOf(lane, options.concurrency);
-    return own.size > 0 ? [startLane(platform, own, deadJobs, { ...options, concurrency })] : [];
+    return own.size > 0 ? [startLane(platform, own, deadJobs, { ...options, lane, concurrency })] : [];
   });
   await Promise.all(lanes.map(({ ready }) => ready));
   // Dead jobs of a process that died before moving them.

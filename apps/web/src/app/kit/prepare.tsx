@@ -18,7 +18,12 @@ export async function prepareKit() {
   await loadAppWords();
   const as = new URLSearchParams(location.search).get('as');
   const person = as === 'admin' ? { ...sampleUser, modules: ADMIN_MODULES } : sampleUser;
-  const loginAs = { name: 'Sofia Varga', email: 'admin@sandbox.test', expires_at: '2026-11-15T10:30:00.000Z' };
+  const loginAs = {
+    name: 'Sofia Varga',
+    email: 'admin@sandbox.test',
+    expires_at: '2026-11-15T10:30:00.000Z',
+    read_only: false,
+  };
   session.setUser(as === 'other' ? { ...person, login_as: loginAs } : person);
   const paths = [
     '/profile-settings',

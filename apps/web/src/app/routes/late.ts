@@ -11,6 +11,7 @@ import { ownsModule } from '../../lib/access.ts';
 import { session, useUser } from '../../lib/session.ts';
 import { type SideExtras, type SideLink, slots } from '../../lib/shell/slots.ts';
 import { isHeldBack } from '../guards.ts';
+import { adminRoutes } from './admin/index.ts';
 import { onboardingRoutes } from './onboarding.tsx';
 import { resourcesRoutes } from './resources.tsx';
 import { trainingRoutes } from './training.tsx';
@@ -23,6 +24,7 @@ export const lateRoutes = [
   ...mailingsRoutes,
   ...resourcesRoutes,
   ...onboardingRoutes,
+  ...adminRoutes,
 ] as const;
 
 const NO_LINKS: SideLink[] = [];

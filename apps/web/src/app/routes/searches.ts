@@ -30,6 +30,9 @@ export const reading =
 /** A table with pages and a search box. */
 export const pageSearch = reading({ page: whole, limit: whole, search: text });
 
+/** The same of things that can be restored; `deleted`: only those that were deleted. */
+export const keptSearch = reading({ page: whole, limit: whole, search: text, deleted: yes });
+
 /** Deliveries of an endpoint: which are shown, and the open one. */
 export const deliveriesSearch = reading({ delivery: whole, state: text, page: whole });
 export const webhookSearch = reading({ endpoint: whole, delivery: whole, state: text, page: whole });

@@ -13,6 +13,7 @@ import { mustAcceptTerms } from '../guards.ts';
 import classes from './AppShell.module.css';
 import { LoginAsBand } from './LoginAsBand.tsx';
 import { OfflineBand } from './OfflineBand.tsx';
+import { ProofGate } from './ProofGate.tsx';
 import { ReadOnlyBand } from './ReadOnlyBand.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TermsGate } from './TermsGate.tsx';
@@ -80,6 +81,7 @@ function Frame() {
         </main>
       </div>
       <TermsGate />
+      <ProofGate />
       {shortcuts && (
         <Suspense>
           <Shortcuts />

@@ -27,7 +27,11 @@ export function LoginAsBand() {
     <aside className={classes.band}>
       <IconUserShield aria-hidden="true" />
       <span className={classes.text}>
-        <Trans i18nKey="shell.loginAs.band" values={{ name }} components={{ b: <b /> }} />
+        <Trans
+          i18nKey={user.login_as.read_only ? 'shell.viewAs.band' : 'shell.loginAs.band'}
+          values={{ name }}
+          components={{ b: <b /> }}
+        />
       </span>
       <span className={classes.until}>{t('shell.loginAs.until', { time: formatTime(user.login_as.expires_at) })}</span>
       <Button size="xs" leftSection={<IconArrowBackUp />} loading={leaving} onClick={() => void leave()}>

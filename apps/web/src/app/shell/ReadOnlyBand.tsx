@@ -1,6 +1,6 @@
 /** Banner of an account whose subscription is over: until when it can be read, and the ways out of it. */
 import { Button } from '@mantine/core';
-import { IconDownload, IconLock } from '@tabler/icons-react';
+import { IconArchive, IconDownload, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
@@ -25,6 +25,15 @@ export function ReadOnlyBand() {
       >
         {t('shell.readOnly.export')}
       </Button>
+      {user.isMainUser && (
+        <Button
+          size="xs"
+          leftSection={<IconArchive />}
+          renderRoot={(props) => <Link to="/profile-settings/profile" hash="archive" {...props} />}
+        >
+          {t('shell.readOnly.archive')}
+        </Button>
+      )}
       {user.isMainUser && (
         <Button size="xs" renderRoot={(props) => <Link to="/choose-plan" {...props} />}>
           {t('shell.readOnly.choose')}

@@ -1,6 +1,7 @@
 /** The icon of each sidebar entry, by its id. */
 import {
   IconAddressBook,
+  IconAdjustments,
   IconBook,
   IconBuildingStore,
   IconCamera,
@@ -22,6 +23,7 @@ import {
   IconRoute,
   IconSchool,
   IconSearch,
+  IconServer,
   IconSparkles,
   IconStack2,
   IconSubtask,
@@ -77,6 +79,8 @@ export const ENTRY_ICONS: Record<string, typeof IconId> = {
   adminTraining: IconSchool,
   topics: IconHash,
   partners: IconHeartHandshake,
+  platformSettings: IconAdjustments,
+  system: IconServer,
 };
 
 export const FALLBACK_ICON = IconAddressBook;

@@ -5,4 +5,5 @@ export { WritePanel } from './act/WritePanel.tsx';
 export { keyOf, useAssistantState, usePrompts } from './assistant.queries.ts';
 export { SourceList } from './preview/SourceList.tsx';
 export { isOver, type Run, useShownTextRuns, useStopTexts } from './texts.queries.ts';
+export { differences } from './versions/differences.ts';
 export { creditsOf, outcomeOf, promptsOf } from './words.ts';

@@ -4,7 +4,7 @@
  */
 import { plans as endpoints, type Plan } from '@leadwright/contract/money/plans';
 import { Button } from '@mantine/core';
-import { IconCheck, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconCircleCheck } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts';
@@ -43,7 +43,9 @@ export function ChoosePlanScreen() {
         ) : (
           <QueryState query={packages} skeleton={<SkeletonBar height={280} />}>
             {({ data: offers, current, as_of }) => {
-              if (current) return <Chosen title={t('sales.portal.have', { package: current.name })} />;
+              if (current && user.account.status === 'inactive') return <Suspended name={current.name} />;
+              if (current && !offers?.length)
+                return <Chosen title={t('sales.portal.have', { package: current.name })} />;
               return offers ? <PackageChoice offers={offers} asOf={as_of} /> : <Plans query={found} />;
             }}
           </QueryState>
@@ -81,6 +83,20 @@ function Chosen({ title }: { title: string }) {
             {t('plans.screen.toWallet')}
           </Link>
         }
+      />
+    </Card>
+  );
+}
+
+/** Its payment is disputed: there is nothing to choose, only to wait for. */
+function Suspended({ name }: { name: string }) {
+  const { t } = useTranslation();
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconAlertTriangle />}
+        title={t('sales.portal.suspended', { package: name })}
+        text={t('sales.portal.suspendedText')}
       />
     </Card>
   );

@@ -24,8 +24,12 @@ import { RemoveDialog } from './RemoveDialog.tsx';
 const route = getRouteApi('/app/profile-settings/do-not-contact');
 
 export function DoNotContactTab() {
+  return <DoNotContactList params={usePageParams(route.useSearch(), route.useNavigate())} />;
+}
+
+/** `params`: of the page it stands on. */
+export function DoNotContactList({ params }: { params: ReturnType<typeof usePageParams> }) {
   const { t } = useTranslation();
-  const params = usePageParams(route.useSearch(), route.useNavigate());
   const [kind, setKind] = useState<IdentifierKind | null>(null);
   const [open, setOpen] = useState<'add' | 'import' | null>(null);
   const [removing, setRemoving] = useState<{ ids: number[]; hint: string } | null>(null);

@@ -1,4 +1,4 @@
-/** Name, picture and language; the time zone of the account. */
+/** Name, picture and language; the time zone of the account, and its archive. */
 
 import { UpdateMeBody } from '@leadwright/contract/accounts/identity';
 import { files } from '@leadwright/contract/files';
@@ -13,13 +13,14 @@ import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { ImageUpload } from '../../ui/form/ImageUpload.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
 import { SaveBar } from '../../ui/layout/SaveBar.tsx';
+import { ArchiveCard } from '../portability/public.ts';
 import classes from './column.module.css';
 import { useUpdateMe } from './profile.queries.ts';
 import { TimeZoneCard } from './TimeZoneCard.tsx';
 
 export function ProfileTab() {
   const { t } = useTranslation();
-  const { first_name, last_name, profile, language } = useSignedIn();
+  const { first_name, last_name, profile, language, isMainUser, role, login_as } = useSignedIn();
   const update = useUpdateMe();
   const form = useZodForm(UpdateMeBody, {
     initialValues: { first_name, last_name, profile, language },
@@ -58,6 +59,11 @@ export function ProfileTab() {
         </Form>
       </div>
       <TimeZoneCard />
+      {isMainUser && role !== 'admin' && !login_as && (
+        <div className={`${classes.column} ${classes.apart}`}>
+          <ArchiveCard />
+        </div>
+      )}
       <SaveBar form={form} />
     </>
   );

@@ -4,11 +4,11 @@ import { IconDeviceDesktop, IconDeviceMobile, IconMapPin } from '@tabler/icons-r
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatRelative } from '../../lib/format.ts';
+import { deviceOf } from '../../lib/person/device.ts';
 import { Badge } from '../../ui/display/marks.tsx';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { deviceOf } from './device.ts';
 import { type OpenSession, useEndOtherSessions, useEndSession, useSessions } from './profile.queries.ts';
 import classes from './SessionsCard.module.css';
 

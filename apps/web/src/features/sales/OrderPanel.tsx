@@ -1,7 +1,7 @@
 /** The order: what is due when, in whole sentences and sums, and who orders. */
 import { type Billing, type Offer, type Quote, quoteOf, sales } from '@leadwright/contract/resale/sales';
 import { Button } from '@mantine/core';
-import { IconLock, IconMail, IconPackage, IconShieldCheck } from '@tabler/icons-react';
+import { IconLock, IconMail, IconPackage, IconShieldLock } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api.ts';
@@ -160,7 +160,7 @@ function Small({
       </p>
       {quote.needs_card && (
         <p className={classes.hosted}>
-          <IconShieldCheck aria-hidden="true" />
+          <IconShieldLock aria-hidden="true" />
           {t('sales.order.hosted', { brand })}
         </p>
       )}

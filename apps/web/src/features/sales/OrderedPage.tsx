@@ -1,8 +1,11 @@
 /** Back from the payment page. It says what is known, and no more: the provider's word decides. */
 import { SALES_PATH } from '@leadwright/contract/resale/packages';
 import { Button } from '@mantine/core';
+import { IconClock, IconMail } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Ring } from '../../ui/display/Ring.tsx';
 import { PublicState } from './PublicState.tsx';
 import classes from './SalesFrame.module.css';
 import { SalesFrame } from './SalesFrame.tsx';
@@ -27,17 +30,25 @@ function Standing({ status }: { status: 'waiting' | 'done' | 'expired' }) {
   }, [status]);
   const words = status === 'waiting' && isLong ? 'long' : status;
   return (
-    <SalesFrame title={t(`sales.returned.${words}.title`)} text={t(`sales.returned.${words}.text`)}>
-      <span className="sr" role="status">
-        {t(`sales.returned.${words}.title`)}
-      </span>
-      {words === 'expired' && (
-        <p className={classes.again}>
-          <Button component="a" size="lg" href={SALES_PATH}>
+    <SalesFrame title={t(`sales.returned.${words}.title`)}>
+      <div className={classes.standing} role="status">
+        <span className={classes.tile} aria-hidden="true">
+          {SIGNS[status]}
+        </span>
+        <p>{t(`sales.returned.${words}.text`)}</p>
+        {status === 'done' && (
+          <Button component={Link} to="/login" variant="filled" size="lg">
+            {t('sales.signIn')}
+          </Button>
+        )}
+        {status === 'expired' && (
+          <Button component="a" variant="filled" size="lg" href={SALES_PATH}>
             {t('sales.returned.again')}
           </Button>
-        </p>
-      )}
+        )}
+      </div>
     </SalesFrame>
   );
 }
+
+const SIGNS = { waiting: <Ring size={20} />, done: <IconMail />, expired: <IconClock /> };

@@ -10,6 +10,7 @@ import { Logo } from '../../ui/display/Logo.tsx';
 import { LanguageSwitch } from '../../ui/form/LanguageSwitch.tsx';
 import classes from './SalesFrame.module.css';
 import type { SalesPage, Seller } from './sales.queries.ts';
+import { signatureOf } from './signature.ts';
 
 interface Props {
   title: string;
@@ -72,12 +73,6 @@ function Top({ brochure }: Pick<Props, 'brochure'>) {
       </nav>
     </div>
   );
-}
-
-/** In one line. Most addresses begin with the name already. */
-function signatureOf(brand: string, address: string): string {
-  const lines = address.split('\n').map((line) => line.trim());
-  return [...(lines[0] === brand ? [] : [brand]), ...lines].filter(Boolean).join(', ');
 }
 
 function Foot({ seller }: { seller: Seller }) {

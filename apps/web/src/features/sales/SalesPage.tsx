@@ -9,7 +9,7 @@ import { PackageCard, periodFor } from '../whitelabel/public.ts';
 import { BillingSwitch } from './BillingSwitch.tsx';
 import { CreditsBuy } from './CreditsBuy.tsx';
 import { OrderPanel } from './OrderPanel.tsx';
-import { billingsOf } from './offers.ts';
+import { billingsOf, currencyName } from './offers.ts';
 import { PublicState } from './PublicState.tsx';
 import { SalesFrame } from './SalesFrame.tsx';
 import classes from './SalesPage.module.css';
@@ -51,7 +51,7 @@ function Shop({ page, search, refresh }: { page: Page; search: Left; refresh: ()
   const choice = (
     <>
       <BillingSwitch offers={offers} value={billing} onChange={setBilling} />
-      <span>{t('sales.currency', { currency: (offers[0]?.currency ?? '').toUpperCase() })}</span>
+      {offers[0] && <span>{t('sales.currency', { currency: currencyName(offers[0].currency) })}</span>}
     </>
   );
   return (

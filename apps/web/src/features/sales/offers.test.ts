@@ -1,6 +1,6 @@
 import { quoteOf } from '@leadwright/contract/resale/sales';
 import { expect, it } from 'vitest';
-import { billingsOf, monthsFree, nextCharge } from './offers.ts';
+import { billingsOf, currencyName, monthsFree, nextCharge } from './offers.ts';
 
 const offer = {
   monthly_price_minor: 4900 as number | null,
@@ -47,4 +47,9 @@ it('says when the next charge is due, at the end of short months too', () => {
   expect(day('2026-11-16T12:00:00Z', 'monthly', 7)).toBe('2026-11-23');
   expect(day('2026-01-31T12:00:00Z', 'monthly', 0)).toBe('2026-02-28');
   expect(day('2024-02-29T12:00:00Z', 'yearly', 0)).toBe('2025-02-28');
+});
+
+it('writes the currency out', () => {
+  expect(currencyName('usd')).toBe('US dollars');
+  expect(currencyName('eur')).toBe('euros');
 });

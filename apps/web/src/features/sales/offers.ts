@@ -2,6 +2,7 @@
 
 import { BILLING, type Billing, type Offer, type Quote } from '@leadwright/contract/resale/sales';
 import { dated } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
 
 type Prices = Pick<Offer, 'monthly_price_minor' | 'yearly_price_minor' | 'one_time_price_minor'>;
 
@@ -39,3 +40,9 @@ export function actOf({ trial_days, today_minor, then_minor }: Quote) {
   if (trial_days > 0) return today_minor > 0 ? 'trialPaid' : 'trialFree';
   return then_minor > 0 ? 'subscribe' : 'pay';
 }
+
+/** "US dollars", "dólares estadounidenses". */
+export const currencyName = (currency: string): string =>
+  new Intl.NumberFormat(currentLanguage(), { style: 'currency', currency, currencyDisplay: 'name' })
+    .formatToParts(2)
+    .find(({ type }) => type === 'currency')?.value ?? currency.toUpperCase();

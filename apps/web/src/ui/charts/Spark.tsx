@@ -11,17 +11,20 @@ interface Props {
   points: { label: string; value: number }[];
   format: (value: number) => string;
   bars?: boolean;
+  /** A token; the secondary colour unless something is wrong. */
+  colour?: string;
+  height?: number;
 }
 
-export const Spark = ({ title, points, format, bars = false }: Props) => (
-  <div className={classes.spark}>
+export const Spark = ({ title, points, format, bars = false, colour = 'var(--d1)', height = 36 }: Props) => (
+  <div className={classes.spark} style={{ height }}>
     <ul aria-label={title} className={classes.read}>
       {points.map(({ label, value }) => (
         <li key={label}>{`${label}: ${format(value)}`}</li>
       ))}
     </ul>
-    <Suspense fallback={<SkeletonBar height={36} />}>
-      <SparkPlot points={points} format={format} bars={bars} />
+    <Suspense fallback={<SkeletonBar height={height} />}>
+      <SparkPlot points={points} format={format} bars={bars} colour={colour} height={height} />
     </Suspense>
   </div>
 );

@@ -90,15 +90,17 @@ export interface SparkProps {
   points: { label: string; value: number }[];
   format: (value: number) => string;
   bars: boolean;
+  colour: string;
+  height: number;
 }
 
 /** Without axes: the figure above says the number, the hint the others. */
-export function SparkPlot({ points, format, bars }: SparkProps) {
+export function SparkPlot({ points, format, bars, colour, height }: SparkProps) {
   const shared = {
-    h: 36,
+    h: height,
     dataKey: 'label',
     data: points,
-    series: [{ name: 'value', color: 'var(--d1)' }],
+    series: [{ name: 'value', color: colour }],
     gridAxis: 'none' as const,
     withXAxis: false,
     withYAxis: false,

@@ -14,53 +14,59 @@ import {
   IconListNumbers,
   IconUnderline,
 } from '@tabler/icons-react';
-import { useEditor } from '@tiptap/react';
+import { type UseEditorOptions, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { type Ref, useEffect, useImperativeHandle } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import prose from '../display/RichHtml.module.css';
 import classes from './Editor.module.css';
 import { PictureControl, VideoControl } from './MediaControls.tsx';
 import { Picture, VideoBlock } from './media.ts';
-import { markValues } from './values.ts';
+import { aim, type Target } from './target.ts';
+import { htmlWithoutValues, htmlWithValues, type KnownValue, valueNode } from './values.ts';
 
 const EDITOR_DEBOUNCE_MS = 300;
+const asIs = (html: string) => html;
 
 interface Props {
   labelledBy: string;
   value: string;
   onChange: (html: string) => void;
   media?: boolean;
-  /** Names in braces are shown as values: those that are known, and those that are not. */
-  values?: readonly string[] | undefined;
+  /** Names in braces are values and show their label; one that is not known shows that. */
+  values?: readonly KnownValue[] | undefined;
   /** Lets others insert text where the cursor is. */
-  handle?: Ref<EditorHandle> | undefined;
+  target?: Target | undefined;
 }
 
-export interface EditorHandle {
-  insert(text: string): void;
-}
-
-export function Editor({ labelledBy, value, onChange, media = false, values, handle }: Props) {
+export function Editor({ labelledBy, value, onChange, media = false, values, target }: Props) {
   const { t } = useTranslation();
   const tell = useDebouncedCallback(onChange, { delay: EDITOR_DEBOUNCE_MS, flushOnUnmount: true });
-  const editor = useEditor({
+  const read = values ? htmlWithValues : asIs;
+  const write = values ? htmlWithoutValues : asIs;
+  const options: UseEditorOptions = {
     extensions: [
       StarterKit.configure({
         heading: { levels: [2, 3] },
         link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] },
       }),
       ...(media ? [Picture, VideoBlock] : []),
-      ...(values ? [markValues(values)] : []),
+      ...(values ? [valueNode(values)] : []),
     ],
-    content: value,
+    content: read(value),
     shouldRerenderOnTransaction: true,
     editorProps: { attributes: { 'aria-labelledby': labelledBy, role: 'textbox', 'aria-multiline': 'true' } },
-    onUpdate: ({ editor: changed }) => tell(changed.isEmpty ? '' : changed.getHTML()),
-  });
-  useImperativeHandle(handle, () => ({ insert: (text) => void editor?.chain().focus().insertContent(text).run() }), [
-    editor,
-  ]);
+    onUpdate: ({ editor: changed }) => tell(changed.isEmpty ? '' : write(changed.getHTML())),
+    // Whoever saves right after the last letter saves that letter, too.
+    onBlur: () => tell.flush(),
+    onFocus: ({ editor: chosen }) => aim(target, chosen, read),
+  };
+  // Labels in another language are other values.
+  const editor = useEditor(options, [values?.map(({ label }) => label).join()]);
+  // Before anybody was anywhere, something is inserted here.
+  useEffect(() => {
+    if (editor) aim(target, editor, read);
+  }, [editor, target, read]);
   // An external value (loaded, discarded) replaces the text; our own change coming back must not move the cursor.
   // One that took long to be shown is destroyed and replaced right after this.
   useEffect(() => {
@@ -68,12 +74,12 @@ export function Editor({ labelledBy, value, onChange, media = false, values, han
       editor &&
       !editor.isDestroyed &&
       !editor.isFocused &&
-      value !== editor.getHTML() &&
+      value !== write(editor.getHTML()) &&
       !(value === '' && editor.isEmpty)
     ) {
-      editor.commands.setContent(value, { emitUpdate: false });
+      editor.commands.setContent(read(value), { emitUpdate: false });
     }
-  }, [editor, value]);
+  }, [editor, value, read, write]);
   return (
     <RichTextEditor
       editor={editor}

@@ -3,9 +3,10 @@
  * loaded on demand.
  */
 import { Input } from '@mantine/core';
-import { type Ref, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
 import { loadComponent } from '../../lib/load.ts';
-import type { EditorHandle } from '../editor/Editor.tsx';
+import type { Target } from '../editor/target.ts';
+import type { KnownValue } from '../editor/values.ts';
 import { SkeletonBar } from '../feedback/Skeletons.tsx';
 
 const Editor = loadComponent(() => import('../editor/Editor.tsx'), 'Editor');
@@ -17,18 +18,28 @@ interface Props {
   /** With pictures and videos, and taller: for whole pages. */
   media?: boolean;
   /** Names in braces that are values. */
-  values?: readonly string[];
-  handle?: Ref<EditorHandle>;
+  values?: readonly KnownValue[];
+  /** Who had the cursor last, for those who insert. */
+  target?: Target;
+  /** The field of a form, which gets the focus when it is wrong. */
+  path?: string;
   description?: string;
   error?: React.ReactNode;
 }
 
-export function RichText({ label, value, onChange, media = false, values, handle, description, error }: Props) {
+export function RichText({ label, value, onChange, media = false, values, target, path, description, error }: Props) {
   const id = useId();
   return (
-    <Input.Wrapper label={label} description={description} error={error} labelElement="div" labelProps={{ id }}>
+    <Input.Wrapper
+      label={label}
+      description={description}
+      error={error}
+      labelElement="div"
+      labelProps={{ id }}
+      data-path={path}
+    >
       <Suspense fallback={<SkeletonBar height={media ? 400 : 168} />}>
-        <Editor labelledBy={id} value={value} onChange={onChange} media={media} values={values} handle={handle} />
+        <Editor labelledBy={id} value={value} onChange={onChange} media={media} values={values} target={target} />
       </Suspense>
     </Input.Wrapper>
   );

@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../../lib/api.ts';
@@ -15,6 +16,30 @@ const Body = z.object({
 
 function Sample({ onSubmit }: { onSubmit: (body: unknown) => Promise<unknown> | unknown }) {
   const form = useZodForm(Body, { initialValues: { name: '', email: '', password: '' }, onSubmit });
+  return (
+    <Form form={form}>
+      <TextField label="Name" {...form.field('name')} />
+      <EmailField label="E-mail" {...form.field('email')} />
+      <PasswordField label="Password" {...form.field('password')} />
+      <button type="submit">Save</button>
+      <output>{form.changes}</output>
+    </Form>
+  );
+}
+
+/** The server answers when the test wants it to. */
+let answer = (_: unknown) => {};
+
+function Saved() {
+  const form = useZodForm(Body, {
+    initialValues: { name: '', email: '', password: '' },
+    onSubmit: async ({ name, email }) => {
+      await new Promise((resolve) => {
+        answer = resolve;
+      });
+      form.load({ name, email, password: '' });
+    },
+  });
   return (
     <Form form={form}>
       <TextField label="Name" {...form.field('name')} />
@@ -60,6 +85,17 @@ describe('a form', () => {
     await submit();
     expect(onSubmit.mock.calls[0]?.[0]).toEqual({ name: 'Mara', email: 'mara@x.test', password: 'secret1' });
     expect(page.container.querySelector('output')?.textContent).toBe('0');
+  });
+
+  it('keeps what is written while it saves, and counts it as not saved', async () => {
+    page = await render(<Saved />);
+    await fill();
+    await submit();
+    await type(field('email'), 'mara.lindqvist@x.test');
+    await act(async () => answer(null));
+    expect([field('name')?.value, field('email')?.value]).toEqual(['Mara', 'mara.lindqvist@x.test']);
+    expect(field('password')?.value).toBe('');
+    expect(page.container.querySelector('output')?.textContent).toBe('1');
   });
 
   it("puts the server's field errors under their fields and focuses the first", async () => {

@@ -51,8 +51,8 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const element = useRef<HTMLFormElement | null>(null);
-  /** A ref, not state: a second click in the same render must see it. */
-  const sending = useRef(false);
+  /** What is on its way. A ref, not state: a second click in the same render must see it. */
+  const sent = useRef<V | null>(null);
   const loads = useRef(0);
   useWordsOfLanguage(form);
   const changes = countChanges(form);
@@ -74,7 +74,7 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
   const send = async (values: V) => {
     const found = findings(schema, values);
     if (Object.keys(found).length > 0) return fail(found);
-    sending.current = true;
+    sent.current = values;
     setSaving(true);
     setFailure(null);
     try {
@@ -86,7 +86,7 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
       const errors = Object.fromEntries(Object.entries(reason.errors).map(([field, words]) => [field, words[0]]));
       fail(Object.keys(errors).length > 0 ? errors : { [WHOLE_FORM]: reason.message });
     } finally {
-      sending.current = false;
+      sent.current = null;
       setSaving(false);
     }
   };
@@ -99,7 +99,7 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
     submit: (event) => {
       event?.preventDefault();
       if (event) element.current = event.currentTarget;
-      if (!sending.current) void send(form.getValues());
+      if (!sent.current) void send(form.getValues());
     },
     saving,
     failure,
@@ -110,7 +110,10 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
     },
     load: (values) => {
       loads.current += 1;
-      form.setValues(values);
+      const before = sent.current;
+      // What was written while it was being saved stays, and is not saved yet.
+      const since = before ? Object.entries(form.getValues()).filter(([path, value]) => value !== before[path]) : [];
+      form.setValues({ ...values, ...Object.fromEntries(since) });
       settle(values);
     },
   };

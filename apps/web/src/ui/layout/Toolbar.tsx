@@ -102,11 +102,15 @@ export function FilterMenu<V extends string>({ label, value, options, onChange }
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <Button variant={on ? 'light' : 'default'} rightSection={<IconChevronDown className={classes.chevron} />}>
+        <Button
+          variant={on ? 'light' : 'default'}
+          className={classes.filter ?? ''}
+          rightSection={<IconChevronDown className={classes.chevron} />}
+        >
           {on ? `${label}: ${chosen.label}` : label}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.choices ?? ''}>
         <MenuChoices value={value} options={options} onChange={onChange} />
       </Menu.Dropdown>
     </Menu>

@@ -38,14 +38,14 @@ function DensityMenu<T extends object>({ state }: { state: DataTableState<T> }) 
   );
 }
 
-function ColumnsMenu<T extends object>({ state }: { state: DataTableState<T> }) {
+export function ColumnsMenu<T extends object>({ state }: { state: DataTableState<T> }) {
   const { t } = useTranslation();
   const columns = state.table.getAllLeafColumns().filter((column) => column.getCanHide());
   const nameOf = (id: string) => state.columns.find((column) => column.id === id)?.header ?? id;
   return (
     <Menu>
       <Menu.Target>
-        <Button variant="subtle" leftSection={<IconColumns3 />}>
+        <Button variant="subtle" className={classes.onTables ?? ''} leftSection={<IconColumns3 />}>
           {t('ui.table.columns')}
         </Button>
       </Menu.Target>

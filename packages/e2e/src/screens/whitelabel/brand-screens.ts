@@ -22,7 +22,7 @@ async function edit(stage: Stage) {
   await opened(stage);
   await stage.page.locator('[data-path="button_color"]').fill('#F2A900');
   await stage.page.locator('[data-path="sidebar_background_color"]').fill('#0F3D3E');
-  await stage.page.locator('h1').last().click();
+  await stage.page.locator('[data-path="sidebar_background_color"]').blur();
 }
 
 const lookAt = (field: string) => async (stage: Stage) => {

@@ -7,7 +7,7 @@ const ALL = '/whitelabel/subscriptions';
 const NAME = 'Olivar Sur';
 
 async function openMenu({ page, say }: Stage) {
-  await page.getByRole('textbox', { name: say('subscriptions.filter.search') }).fill(NAME);
+  await page.getByRole('searchbox', { name: say('subscriptions.filter.search') }).fill(NAME);
   await page.getByRole('button', { name: say('subscriptions.acts.label', { name: NAME }) }).click();
   await page.getByRole('menu').waitFor();
 }

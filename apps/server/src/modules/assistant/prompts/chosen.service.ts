@@ -3,7 +3,8 @@ import type { AiListType, PromptRef } from '@leadwright/contract/ai/prompts';
 import type { Base, Tx } from '../../../platform/context.ts';
 import { assistantErrors } from '../assistant.errors.ts';
 import type { ChosenPrompt } from '../assistant.table.ts';
-import { defaultOptions, defaultText } from './defaults.data.ts';
+import { defaultOptions } from './defaults.data.ts';
+import { defaultsIn } from './defaults.service.ts';
 import * as repository from './prompts.repository.ts';
 
 interface Chosen {
@@ -13,7 +14,7 @@ interface Chosen {
 
 /** `type`: of the list, for defaults. */
 export async function promptOf(tx: Tx<Base>, ref: PromptRef, type: AiListType): Promise<Chosen> {
-  if ('default' in ref) return { listType: type, prompt: defaultPrompt(tx, type, ref.default) };
+  if ('default' in ref) return { listType: type, prompt: await defaultPrompt(tx, type, ref.default) };
   const [found] = await repository.findPrompts(tx.db, tx.accountId, { id: ref.id });
   if (!found) throw assistantErrors.not_found();
   const version = await repository.findVersion(tx.db, tx.accountId, ref.id, ref.version ?? found.version);
@@ -23,9 +24,13 @@ export async function promptOf(tx: Tx<Base>, ref: PromptRef, type: AiListType): 
   return { listType, prompt: { id, version: version.version, name, prompt_type, text, options } };
 }
 
-const defaultPrompt = (tx: Base, type: AiListType, promptType: ChosenPrompt['prompt_type']): ChosenPrompt => ({
+const defaultPrompt = async (
+  tx: Tx<Base>,
+  type: AiListType,
+  promptType: ChosenPrompt['prompt_type'],
+): Promise<ChosenPrompt> => ({
   ...{ id: null, version: 0, name: tx.t(`assistant.type.${promptType}`), prompt_type: promptType },
-  ...{ text: defaultText(tx.language, type, promptType), options: defaultOptions(promptType) },
+  ...{ text: (await defaultsIn(tx))(type, promptType), options: defaultOptions(promptType) },
 });
 
 /** How chosen prompts are called; one that is gone has no name. */

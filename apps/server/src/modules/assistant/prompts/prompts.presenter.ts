@@ -1,9 +1,14 @@
 /** Row to contract type. */
-import { type AiListType, type FineTune, type FineTuneVersion, PROMPT_TYPES } from '@leadwright/contract/ai/prompts';
-import type { Language } from '@leadwright/i18n';
+import {
+  type AiListType,
+  type FineTune,
+  type FineTuneVersion,
+  PROMPT_TYPES,
+  type PromptType,
+} from '@leadwright/contract/ai/prompts';
 import type { Translate } from '../../../platform/i18n.ts';
 import type { VersionRow } from '../assistant.table.ts';
-import { defaultOptions, defaultText } from './defaults.data.ts';
+import { defaultOptions } from './defaults.data.ts';
 import type { WholePrompt } from './prompts.repository.ts';
 
 const valuesOf = ({ version, text, options, note }: VersionRow) => ({ version, text, options, note });
@@ -22,11 +27,15 @@ export const presentPrompt = (prompt: WholePrompt): FineTune => ({
   changed_at: prompt.changed_at.toISOString(),
 });
 
-export const presentDefaults = (language: Language, t: Translate, types: readonly AiListType[]): FineTune[] =>
+export const presentDefaults = (
+  textOf: (type: AiListType, prompt: PromptType) => string,
+  t: Translate,
+  types: readonly AiListType[],
+): FineTune[] =>
   types.flatMap((type) =>
     PROMPT_TYPES.map((promptType) => ({
       ...{ id: null, is_default: true, type, prompt_type: promptType, name: t(`assistant.type.${promptType}`) },
-      ...{ version: 0, text: defaultText(language, type, promptType), options: defaultOptions(promptType), note: '' },
+      ...{ version: 0, text: textOf(type, promptType), options: defaultOptions(promptType), note: '' },
       ...{ draft: null, versions: 1, texts: 0, by: '', changed_at: null },
     })),
   );

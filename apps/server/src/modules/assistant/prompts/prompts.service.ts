@@ -18,6 +18,7 @@ import { assistantErrors } from '../assistant.errors.ts';
 import type { NewVersion, VersionRow } from '../assistant.table.ts';
 import { promptOf } from './chosen.service.ts';
 import { defaultOptions } from './defaults.data.ts';
+import { defaultsIn } from './defaults.service.ts';
 import { presentDefaults, presentPrompt, presentVersion } from './prompts.presenter.ts';
 import * as repository from './prompts.repository.ts';
 import { checkVariables } from './variables.rules.ts';
@@ -36,11 +37,12 @@ export interface PromptFilter {
 export const listPrompts = (ctx: Ctx, { type, promptType, withDefaults }: PromptFilter) =>
   inTransaction(ctx, async (tx) => {
     const own = await repository.findPrompts(tx.db, tx.accountId, { type, promptType });
-    const defaults = withDefaults ? presentDefaults(tx.language, tx.t, type ? [type] : AI_LIST_TYPES) : [];
+    const defaults = withDefaults ? presentDefaults(await defaultsIn(tx), tx.t, type ? [type] : AI_LIST_TYPES) : [];
     return [...own.map(presentPrompt), ...defaults.filter((each) => !promptType || each.prompt_type === promptType)];
   });
 
-export const listDefaults = (ctx: Ctx) => presentDefaults(ctx.language, ctx.t, AI_LIST_TYPES);
+export const listDefaults = (ctx: Ctx) =>
+  inTransaction(ctx, async (tx) => presentDefaults(await defaultsIn(tx), tx.t, AI_LIST_TYPES));
 
 export const readPrompt = (ctx: Ctx, id: number) => inTransaction(ctx, (tx) => one(tx, id));
 

@@ -87,8 +87,8 @@ const isOpenFor = (row: ResultRow, { prompt_type: type }: ChosenPrompt, { overwr
   !row.is_suppressed && (overwrites || row[columnOfPrompt(type)] === '') && !tried.get(type)?.includes(row.id);
 
 /** Null with the account's own key: then nothing is charged. */
-export const priceOf = (tx: Tx, keyOf: KeyOf, texts: number) =>
-  estimate(tx, keyOf === 'own' ? [] : [{ act: 'ai.text', count: texts }]);
+export const priceOf = (tx: Tx, keyOf: KeyOf, texts: number, shown?: number) =>
+  estimate(tx, keyOf === 'own' ? [] : [{ act: 'ai.text', count: texts, shown }]);
 
 export const estimateRun = (ctx: Ctx, listId: number, ask: TextAsk) =>
   inTransaction(ctx, async (tx) => {

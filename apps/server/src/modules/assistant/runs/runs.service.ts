@@ -88,7 +88,7 @@ async function begin(tx: Tx, list: ListRow, begun: Begun): Promise<RunRow> {
 
 /** Nobody pays more than they were shown. */
 async function agreedPrice(tx: Tx, { keyOf, items, expected }: Begun) {
-  const { lines, maximum } = await priceOf(tx, keyOf, items.length);
+  const { lines, maximum } = await priceOf(tx, keyOf, items.length, expected?.cost_each);
   const each = lines[0]?.price ?? 0;
   if (expected && (expected.cost_each !== each || maximum > expected.maximum_credits))
     throw assistantErrors.price_changed();
@@ -98,6 +98,7 @@ async function agreedPrice(tx: Tx, { keyOf, items, expected }: Begun) {
 async function reserveFor(tx: Tx, list: ListRow, run: RunRow): Promise<RunRow> {
   const { id } = await reserve(tx, {
     acts: ['ai.text'],
+    shown: run.cost_each,
     max: run.maximum_credits,
     purpose: 'texts',
     title: tx.t('assistant.title', { list: list.name }),

@@ -23,9 +23,9 @@ export interface Round extends RoundRow {
 }
 
 /** Nothing with the account's own key. */
-async function priceOf(tx: Tx<Base>, keyOf: KeyOf | null): Promise<number> {
+async function priceOf(tx: Tx<Base>, keyOf: KeyOf | null, shown?: number): Promise<number> {
   if (keyOf === 'own') return 0;
-  return (await estimate(tx, [{ act: ACT, count: 1 }])).lines[0]?.price ?? 0;
+  return (await estimate(tx, [{ act: ACT, count: 1, shown }])).lines[0]?.price ?? 0;
 }
 
 export const findRounds = (ctx: Ctx, page: { page: number; limit: number }) =>
@@ -46,7 +46,7 @@ export const startRound = (ctx: Ctx, expected: { credits: number } | undefined):
     await assertProfileComplete(tx);
     const working = await repository.findWorking(tx.db, tx.accountId);
     if (working) return { ...working, suggestions: [] };
-    const credits = await priceOf(tx, await requireKey(tx));
+    const credits = await priceOf(tx, await requireKey(tx), expected?.credits);
     if (expected && expected.credits !== credits) throw suggestionsErrors.price_changed();
     const made = await repository.insertRound(tx.db, tx.accountId, {
       user_id: tx.actor.userId,
@@ -66,6 +66,7 @@ export const startRound = (ctx: Ctx, expected: { credits: number } | undefined):
 async function reserveFor(tx: Tx, round: RoundRow, credits: number): Promise<RoundRow> {
   const reservation = await reserve(tx, {
     acts: [ACT],
+    shown: credits,
     max: credits,
     purpose: 'suggestions',
     title: tx.t('suggestions.title'),

@@ -32,7 +32,12 @@ export async function applyResale(
     case 'refund':
     case 'dispute': {
       const charge = await provider.readCharge(news.chargeId);
-      return charge !== null && isOfPackage(charge, () => resale?.payment(ctx, merchant, charge.id, null));
+      if (charge === null) return false;
+      return isOfPackage(charge, async () => {
+        // It names a payment only, also where a subscription was paid; whoever is charged is told of by the invoice.
+        const invoice = await provider.readInvoiceOf(charge.id);
+        await resale?.payment(ctx, merchant, charge.id, invoice?.subscriptionId ?? null);
+      });
     }
     default:
       return false;

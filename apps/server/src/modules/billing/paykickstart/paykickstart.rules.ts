@@ -104,6 +104,8 @@ export interface Post {
   email: string;
   firstName: string;
   lastName: string;
+  /** The code of a partner's link, handed to the order form as `custom_partner`. */
+  partner?: string;
   /** Milliseconds; null: it did not say. */
   at: number | null;
 }
@@ -126,6 +128,7 @@ export function readPost(body: string, secret: string): Post | null {
     email: text('buyer_email').toLowerCase(),
     firstName: cut(text('buyer_first_name'), 100),
     lastName: cut(text('buyer_last_name'), 100),
+    partner: cut(text('custom_partner').toLowerCase(), 40),
     at: timeOf(text('transaction_time')),
   };
 }

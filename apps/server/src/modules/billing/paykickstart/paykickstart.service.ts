@@ -86,7 +86,8 @@ async function sell(ctx: Base, plan: Plan, post: Post, told: Date): Promise<void
     });
   }
   const brand = await findBrand(ctx, brandId);
-  const customer = { first_name: post.firstName, last_name: post.lastName, email: post.email, emailConfirmed: false };
+  const { firstName: first_name, lastName: last_name, email, partner } = post;
+  const customer = { first_name, last_name, email, partner, emailConfirmed: false };
   await asAccount(ctx, brand.account_id, (tx) =>
     createCustomer(tx, brand, customer, async (scoped, { user }) => {
       await applyTo(scoped, plan, post, told);

@@ -19,6 +19,7 @@ import { apart, contextFor, customerOf } from '../provider/merchant.service.ts';
 import type { Charge } from '../provider/provider.port.ts';
 import { feeOfSale, recordSale } from '../shares/sales.service.ts';
 import { awaitsReconnect, noteTopUpAway, noteTopUpDecline, noteTopUpSuccess } from '../top-up/top-up.guards.service.ts';
+import { commissionOn } from './commission.service.ts';
 
 export interface Order {
   kind: Exclude<PaymentKind, 'plan'>;
@@ -43,6 +44,7 @@ export async function openPayment(tx: Tx<Base>, order: Order): Promise<{ payment
     card_id: order.card.id,
     merchant: order.card.merchant,
     fee_minor: await feeOfSale(tx, order.card.merchant, order),
+    ...(await commissionOn(tx, order.card.merchant)),
     plan_id: null,
     user_id: order.userId,
     provider_key: randomUUID(),

@@ -1,6 +1,7 @@
 /** How Stripe is asked, on the platform's own account or on a reseller's, and what its failures mean. */
 import Stripe from 'stripe';
 import type { Platform } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { billingErrors } from '../billing.errors.ts';
 
 const API_VERSION = '2026-10-28.endive';
@@ -42,6 +43,11 @@ const isAway = (error: unknown) =>
   error instanceof Stripe.errors.StripeIdempotencyError ||
   error instanceof Stripe.errors.StripeAPIError ||
   error instanceof Stripe.errors.StripeRateLimitError;
+
+/** Of what callers get to see: that it was away, or refused our key. Declined cards are its work. */
+export const isProviderFault = (error: unknown) =>
+  (error instanceof AppError && error.code === 'billing.away') ||
+  error instanceof Stripe.errors.StripeAuthenticationError;
 
 export async function asking<T>(call: Promise<T>): Promise<T> {
   try {

@@ -52,6 +52,7 @@ export interface Dispute {
   amountMinor: number;
   /** `won`: the money is ours, also where it had never left. */
   status: 'open' | 'won' | 'lost';
+  openedAt: Date;
 }
 
 export interface ProviderSubscription {

@@ -3,6 +3,8 @@
  * Every call that makes something has the caller's idempotency key, derived from a row of ours. `billing.away`: the outcome
  * is unknown, ask again by the same key; `billing.disconnected`: the reseller's account no longer lets us in.
  */
+import type { Dispute } from './provider.port.ts';
+
 export type PriceBilling = 'monthly' | 'yearly' | 'one_time' | 'trial';
 
 export interface NewResaleCheckout {
@@ -33,6 +35,8 @@ export interface ResaleCheckout {
   customerId: string | null;
   subscriptionId: string | null;
   paymentId: string | null;
+  /** The card behind a subscription: the same for the same number. */
+  fingerprint: string | null;
 }
 
 export interface ResaleSubscription {
@@ -56,8 +60,11 @@ export interface ResalePayment {
   subscriptionId: string | null;
   amountMinor: number;
   refundedMinor: number;
-  /** What the platform took of it. */
+  /** What the platform took of it, and what of that went back. */
   feeMinor: number;
+  feeRefundedMinor: number;
+  /** Its payer wants it back from the bank, or wanted. */
+  dispute: Dispute | null;
   currency: string;
   /** As people know it: `Visa •••• 4242`. */
   card: string | null;

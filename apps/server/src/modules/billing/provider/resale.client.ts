@@ -2,10 +2,16 @@
 import type Stripe from 'stripe';
 import type { Base } from '../../../platform/context.ts';
 import { billingErrors } from '../billing.errors.ts';
-import { asking, createClient, orNull, unlessInvalid } from './asking.client.ts';
-import { checkoutOf, paymentOf, resaleSubscriptionOf } from './resale.reader.ts';
+import { asking, createClient, orNull, PLATFORM_MERCHANT, unlessInvalid } from './asking.client.ts';
+import {
+  type Aftermath,
+  checkoutOf,
+  intentPaymentOf,
+  invoicePaymentOf,
+  resaleSubscriptionOf,
+} from './resale.reader.ts';
 import type { NewResaleCheckout, PriceBilling, ResalePayment, ResaleProvider } from './resale-provider.port.ts';
-import { idOf } from './stripe.reader.ts';
+import { disputeOf, idOf } from './stripe.reader.ts';
 
 /** More payments of one subscription than anybody looks back at. */
 const LOOK_BACK = 36;
@@ -13,7 +19,8 @@ const LOOK_BACK = 36;
 export function resaleProviderOf({ platform }: Base, merchant: string): ResaleProvider {
   const client = createClient(platform, merchant);
   if (!client) throw billingErrors.off();
-  return platform.outgoing.guard(createResale(client), 'stripe', CALLS);
+  const own = createClient(platform, PLATFORM_MERCHANT) ?? client;
+  return platform.outgoing.guard(createResale(client, own), 'stripe', CALLS);
 }
 
 const CALLS: readonly (keyof ResaleProvider)[] = [
@@ -22,11 +29,11 @@ const CALLS: readonly (keyof ResaleProvider)[] = [
   ...(['cancelNow', 'changePrice'] as const),
 ];
 
-const createResale = (stripe: Stripe): ResaleProvider => ({
+const createResale = (stripe: Stripe, platform: Stripe): ResaleProvider => ({
   ...catalogue(stripe),
   ...sales(stripe),
   ...subscriptions(stripe),
-  ...payments(stripe),
+  ...payments(stripe, platform),
 });
 
 const INTERVALS: Partial<Record<PriceBilling, 'month' | 'year'>> = { monthly: 'month', yearly: 'year' };
@@ -115,7 +122,8 @@ const sales = (stripe: Stripe): Pick<ResaleProvider, 'checkout' | 'subscribe' | 
     return { customerId: customer.id, subscriptionId: (await asking(subscription)).id };
   },
   async readCheckout(id) {
-    const found = await orNull(stripe.checkout.sessions.retrieve(id));
+    const expand = ['subscription.default_payment_method'];
+    const found = await orNull(stripe.checkout.sessions.retrieve(id, { expand }));
     return found && checkoutOf(found);
   },
   async portal({ customerId, returnUrl }) {
@@ -148,40 +156,60 @@ const subscriptions = (stripe: Stripe): SubscriptionCalls => ({
   },
 });
 
-function payments(stripe: Stripe): Pick<ResaleProvider, 'findInvoices' | 'readPayment' | 'refund'> {
+/** What an invoice was paid with, once it was. */
+const paidWith = (invoice: Stripe.Invoice) =>
+  idOf(invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent);
+
+const latestCharge = (intent: Stripe.PaymentIntent | null) => (intent?.latest_charge as Stripe.Charge | null) ?? null;
+
+/** Asked for only where something became of the money. Fees are the platform's, whoever was paid. */
+async function aftermathOf(stripe: Stripe, platform: Stripe, charge: Stripe.Charge | null): Promise<Aftermath> {
+  const feeId = charge && charge.amount_refunded > 0 ? idOf(charge.application_fee) : null;
+  const feeRefundedMinor = feeId ? (await asking(platform.applicationFees.retrieve(feeId))).amount_refunded : 0;
+  if (!charge?.disputed) return { feeRefundedMinor, dispute: null };
+  const [dispute] = (await asking(stripe.disputes.list({ charge: charge.id, limit: 1 }))).data;
+  return { feeRefundedMinor, dispute: dispute ? disputeOf(dispute) : null };
+}
+
+type PaymentCalls = Pick<ResaleProvider, 'findInvoices' | 'readPayment' | 'refund'>;
+
+function payments(stripe: Stripe, platform: Stripe): PaymentCalls {
   const intent = (id: string) => orNull(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
-  const ofInvoice = async (invoice: Stripe.Invoice): Promise<ResalePayment | null> => {
-    const paidBy = invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent;
-    const id = idOf(paidBy);
-    return paymentOf(invoice, id ? await intent(id) : null);
+  /** One question for all charges of a customer instead of one each: a night asks about everybody. */
+  const chargesOf = async (customer: string | null) => {
+    const found = customer ? (await asking(stripe.charges.list({ customer, limit: 100 }))).data : [];
+    return new Map(found.filter(({ paid }) => paid).map((charge) => [idOf(charge.payment_intent), charge]));
   };
-  const expand = ['payments'];
+  const ofInvoice = async (invoice: Stripe.Invoice, charge: Stripe.Charge | null) =>
+    invoicePaymentOf(invoice, charge, await aftermathOf(stripe, platform, charge));
+  const chargeOf = async (intentId: string | null) => (intentId ? latestCharge(await intent(intentId)) : null);
   return {
     async findInvoices(subscription) {
-      const found = stripe.invoices.list({
-        subscription,
-        status: 'paid',
-        limit: LOOK_BACK,
-        expand: ['data.payments'],
-      });
+      const which = { subscription, status: 'paid', limit: LOOK_BACK } as const;
+      const { data: invoices } = await asking(stripe.invoices.list({ ...which, expand: ['data.payments'] }));
+      const charges = await chargesOf(idOf(invoices[0]?.customer));
       const paid: ResalePayment[] = [];
-      for (const invoice of (await asking(found)).data) {
-        const payment = await ofInvoice(invoice);
+      for (const invoice of invoices) {
+        const id = paidWith(invoice);
+        const payment = await ofInvoice(invoice, (id && charges.get(id)) || (await chargeOf(id)));
         if (payment) paid.push(payment);
       }
       return paid;
     },
     async readPayment(id) {
       if (id.startsWith('in_')) {
-        const invoice = await orNull(stripe.invoices.retrieve(id, { expand }));
-        return invoice && ofInvoice(invoice);
+        const invoice = await orNull(stripe.invoices.retrieve(id, { expand: ['payments'] }));
+        return invoice && ofInvoice(invoice, await chargeOf(paidWith(invoice)));
       }
       const found = await intent(id);
       if (!found) return null;
       const payment = { type: 'payment_intent', payment_intent: id } as const;
       const { data } = await asking(stripe.invoicePayments.list({ payment, limit: 1 }));
       const invoiceId = idOf(data[0]?.invoice);
-      return paymentOf(invoiceId ? await orNull(stripe.invoices.retrieve(invoiceId)) : null, found);
+      const invoice = invoiceId && (await orNull(stripe.invoices.retrieve(invoiceId)));
+      const charge = latestCharge(found);
+      if (invoice) return ofInvoice(invoice, charge);
+      return intentPaymentOf(found, charge, await aftermathOf(stripe, platform, charge));
     },
     async refund({ paymentId, key }) {
       const before = await asking(stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }));

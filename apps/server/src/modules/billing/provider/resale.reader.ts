@@ -13,7 +13,13 @@ export const checkoutOf = (session: Stripe.Checkout.Session): ResaleCheckout => 
   customerId: idOf(session.customer),
   subscriptionId: idOf(session.subscription),
   paymentId: idOf(session.payment_intent),
+  fingerprint: fingerprintOf(session.subscription),
 });
+
+function fingerprintOf(subscription: Stripe.Checkout.Session['subscription']): string | null {
+  const method = typeof subscription === 'object' ? subscription?.default_payment_method : null;
+  return typeof method === 'object' ? (method?.card?.fingerprint ?? null) : null;
+}
 
 const SUBSCRIPTION_STATUS: Record<Stripe.Subscription.Status, ResaleSubscription['status']> = {
   incomplete: 'waiting',
@@ -43,23 +49,50 @@ export function resaleSubscriptionOf(subscription: Stripe.Subscription): ResaleS
   };
 }
 
+/** What became of the money after it was paid. */
+export type Aftermath = Pick<ResalePayment, 'feeRefundedMinor' | 'dispute'>;
+
 /** Null while nothing was paid: an unpaid invoice, or the free one a trial begins with. */
-export function paymentOf(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIntent | null): ResalePayment | null {
-  const amountMinor = invoice ? invoice.amount_paid : intent?.status === 'succeeded' ? intent.amount_received : 0;
-  if (amountMinor <= 0) return null;
-  const charge = intent && typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+export function invoicePaymentOf(
+  invoice: Stripe.Invoice,
+  charge: Stripe.Charge | null,
+  aftermath: Aftermath,
+): ResalePayment | null {
+  if (invoice.amount_paid <= 0) return null;
   return {
-    id: (invoice?.id ?? intent?.id) as string,
-    paymentId: intent?.id ?? null,
-    subscriptionId: idOf(invoice?.parent?.subscription_details?.subscription),
-    amountMinor,
-    refundedMinor: charge?.amount_refunded ?? 0,
-    feeMinor: charge?.application_fee_amount ?? 0,
-    currency: (invoice ?? intent)?.currency as string,
-    card: cardOf(charge),
-    paidAt: timeOf(invoice?.status_transitions.paid_at ?? charge?.created ?? intent?.created) as Date,
+    ...factsOf(charge),
+    ...aftermath,
+    id: invoice.id as string,
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    amountMinor: invoice.amount_paid,
+    currency: invoice.currency,
+    paidAt: timeOf(invoice.status_transitions.paid_at ?? invoice.created) as Date,
   };
 }
+
+/** A payment on its own. Null unless it was paid. */
+export function intentPaymentOf(
+  intent: Stripe.PaymentIntent,
+  charge: Stripe.Charge | null,
+  aftermath: Aftermath,
+): ResalePayment | null {
+  if (intent.status !== 'succeeded' || intent.amount_received <= 0) return null;
+  return {
+    ...factsOf(charge),
+    ...aftermath,
+    ...{ id: intent.id, paymentId: intent.id, subscriptionId: null },
+    amountMinor: intent.amount_received,
+    currency: intent.currency,
+    paidAt: timeOf(charge?.created ?? intent.created) as Date,
+  };
+}
+
+const factsOf = (charge: Stripe.Charge | null) => ({
+  paymentId: idOf(charge?.payment_intent),
+  refundedMinor: charge?.amount_refunded ?? 0,
+  feeMinor: charge?.application_fee_amount ?? 0,
+  card: cardOf(charge),
+});
 
 function cardOf(charge: Stripe.Charge | null): string | null {
   const card = charge?.payment_method_details?.card;

@@ -1,7 +1,7 @@
 /** The Stripe implementation of the port, using its own library. Configuration points it at Stripe or the sandbox. */
 import Stripe from 'stripe';
 import type { Platform } from '../../../platform/context.ts';
-import { asking, createClient, orNull, PLATFORM_MERCHANT, unlessInvalid } from './asking.client.ts';
+import { asking, createClient, isProviderFault, orNull, PLATFORM_MERCHANT, unlessInvalid } from './asking.client.ts';
 import type { PaymentProvider, RawEvent } from './provider.port.ts';
 import { chargeOf, disputeOf, idOf, newsOf, paidInvoiceOf, providerCardOf, subscriptionOf } from './stripe.reader.ts';
 
@@ -16,7 +16,12 @@ export function stripeOf(platform: Platform, merchant = PLATFORM_MERCHANT): Paym
   if (known) return known;
   const client = createClient(platform, merchant);
   if (!client) return null;
-  const provider = platform.outgoing.guard(createProvider(client, platform), 'stripe', CALLS);
+  const provider = platform.calls.watch(
+    platform.outgoing.guard(createProvider(client, platform), 'stripe', CALLS),
+    'stripe',
+    CALLS,
+    isProviderFault,
+  );
   if (merchant === PLATFORM_MERCHANT) providers.set(platform, provider);
   return provider;
 }

@@ -182,10 +182,11 @@ const DISPUTE_STATUS: Partial<Record<Stripe.Dispute.Status, Dispute['status']>> 
   lost: 'lost',
 };
 
-export const disputeOf = ({ id, amount, status }: Stripe.Dispute): Dispute => ({
+export const disputeOf = ({ id, amount, status, created }: Stripe.Dispute): Dispute => ({
   id,
   amountMinor: amount,
   status: DISPUTE_STATUS[status] ?? 'won',
+  openedAt: new Date(created * 1000),
 });
 
 function cardNews(about: 'card saved' | 'card changed', method: Stripe.PaymentMethod): News {

@@ -13,6 +13,9 @@ export const addShare = (db: Db, share: Insertable<ResellerSharesTable>) =>
     .onConflict((conflict) => conflict.columns(['account_id', 'key']).doNothing())
     .execute();
 
+export const lockShares = (db: Db, accountId: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`reseller-shares:${accountId}`}, 0))`.execute(db);
+
 export async function sumShares(db: Db, accountId: number): Promise<number> {
   const { sum } = await own(db)
     .selectFrom('reseller_shares')

@@ -5,7 +5,7 @@
 import type { Base, Tx } from '../../../platform/context.ts';
 import { billingErrors } from '../billing.errors.ts';
 import * as repository from './shares.repository.ts';
-import { costOf } from './shares.rules.ts';
+import { costOf, creditsPaidBy } from './shares.rules.ts';
 
 /** Credits were given; below zero: they were taken back unspent. Once per key. */
 export const oweShare = (tx: Tx<Base>, { credits, key }: { credits: number; key: string }) =>
@@ -31,11 +31,26 @@ export const countedCredits = (tx: Tx<Base>, prefix: string): Promise<number> =>
 /** Above zero: the reseller owes it. Below: it paid more than its share so far. */
 export const openShare = (tx: Tx<Base>): Promise<number> => repository.sumShares(tx.db, tx.accountId);
 
-/** False: the reseller owes so much that nothing more is given without a charge. */
-export const hasShareRoom = async (tx: Tx<Base>): Promise<boolean> =>
-  (await openShare(tx)) <= tx.platform.config.RESELLER_OPEN_SHARE_LIMIT_MINOR;
+/** What the reseller may still owe. Whoever asks next waits until this transaction ends: nobody uses the same room twice. */
+async function shareRoom(tx: Tx<Base>): Promise<number> {
+  await repository.lockShares(tx.db, tx.accountId);
+  return tx.platform.config.RESELLER_OPEN_SHARE_LIMIT_MINOR - (await openShare(tx));
+}
 
-/** Before credits are given without a charge. */
-export async function requireShareRoom(tx: Tx<Base>): Promise<void> {
-  if (!(await hasShareRoom(tx))) throw billingErrors.share_owed();
+/** False: with so many credits that no fee pays for, the reseller would owe too much. */
+export const hasShareRoom = async (tx: Tx<Base>, credits: number): Promise<boolean> =>
+  costOf(credits) <= (await shareRoom(tx));
+
+/** Before credits are given that no fee pays for. */
+export async function requireShareRoom(tx: Tx<Base>, credits: number): Promise<void> {
+  if (!(await hasShareRoom(tx, credits))) throw billingErrors.share_owed();
+}
+
+/** As many of the wanted credits as are paid for, or as the reseller may owe for. The fee is in the books already. */
+export async function creditsWithinShare(
+  tx: Tx<Base>,
+  { wanted, paidFor }: { wanted: number; paidFor: number },
+): Promise<number> {
+  if (wanted <= paidFor) return wanted;
+  return Math.min(wanted, Math.max(paidFor, creditsPaidBy(await shareRoom(tx), 0)));
 }

@@ -9,6 +9,8 @@ import { endPlan, startPlan } from '../../plans/public.ts';
 import * as billing from '../billing.repository.ts';
 import type { PlanSubscription, ProviderName } from '../billing.table.ts';
 import { returnPlan } from '../disputes/suspension.service.ts';
+import { commissionOn } from '../payments/commission.service.ts';
+import { PLATFORM_MERCHANT } from '../provider/asking.client.ts';
 import type { PaidInvoice } from '../provider/provider.port.ts';
 import * as repository from './subscriptions.repository.ts';
 
@@ -75,6 +77,7 @@ export async function recordInvoice(tx: Tx<Base>, invoice: PaidInvoice, planId: 
     currency: invoice.currency,
     card_id: null,
     plan_id: planId,
+    ...(await commissionOn(tx, PLATFORM_MERCHANT)),
     user_id: null,
     provider_key: `invoice:${invoice.id}`,
     request_key: null,

@@ -80,8 +80,19 @@ describe('the business account of a reseller', () => {
         support: { script_url: 'https://chat.example/w.js' },
       },
     });
-    const page = await api.app.inject({ method: 'GET', url: site.script as string });
+    const scriptAt = (host: string) => api.app.inject({ method: 'GET', url: site.script as string, headers: { host } });
+    const page = await scriptAt(`${slug}.localhost`);
     expect([page.body, page.headers['content-type']]).toEqual(['window.x = 1', 'text/javascript; charset=utf-8']);
+    for (const host of ['localhost', 'northwind.localhost']) expect((await scriptAt(host)).body).toBe('');
+  });
+
+  it('never runs its script on the host of the platform, where others sign in', async () => {
+    const slug = freshSlug();
+    await saveBrand(api, reseller, { slug, script: 'window.x = 1' });
+    const siteFor = async (domain: string) =>
+      (await api.call(reseller, brands.siteSettings, { body: { domain } })).body;
+    expect((await siteFor(`${slug}.localhost`)).script).toMatch(/^\/brand-script/);
+    expect(await siteFor('localhost')).toMatchObject({ name: 'Brightside', script: null });
   });
 
   it('keeps the secret of the support chat when none is sent, and forgets it with the chat', async () => {

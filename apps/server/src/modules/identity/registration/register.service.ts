@@ -9,6 +9,7 @@ import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { neighbourhoodOf } from '../../../platform/http/client-address.ts';
 import {
   type AccountStatus,
+  changeAccount,
   createAccount,
   createUser,
   findLogins,
@@ -18,6 +19,7 @@ import {
 } from '../../accounts/public.ts';
 import { type Brand, findBrand, platformBrandId } from '../../brands/public.ts';
 import { sendMail } from '../../mailing/public.ts';
+import { findReferrer } from '../../partners/public.ts';
 import * as repository from '../credentials.repository.ts';
 import { identityErrors, tooMany } from '../identity.errors.ts';
 import { SIGN_UPS } from '../identity.rules.ts';
@@ -34,6 +36,7 @@ interface RegisterInput {
   password: string;
   language?: Language | undefined;
   time_zone?: string | undefined;
+  partner?: string | undefined;
 }
 
 export async function register(ctx: Base, input: RegisterInput): Promise<{ resendIn: number }> {
@@ -67,15 +70,19 @@ export async function countSignUp(ctx: Base): Promise<void> {
 }
 const LOOPBACK = ['127.0.0.0/24', neighbourhoodOf('::1')];
 
-/** Until an address is confirmed, the latest registration sets name and password; nobody has signed in yet. */
+/**
+ * Until an address is confirmed, the latest registration sets name, password and who sent them; nobody has signed in yet, and
+ * nobody gets a commission by registering addresses of others.
+ */
 async function registerAgain(tx: Tx<Base>, userId: number, input: RegisterInput, passwordHash: string): Promise<void> {
   const person = await getPerson(tx, userId);
   const { user, account, credentials } = person;
-  if (credentials.email_confirmed_at) {
+  if (credentials.email_confirmed_at || user.last_login_at) {
     const to = { to: user.email, language: user.language, brandId: account.brand_id };
     return sendMail(tx, { ...to, template: 'already-registered', params: {} });
   }
   await updateUser(tx, userId, { first_name: input.first_name, last_name: input.last_name });
+  await changeAccount(tx, account.id, { partner_id: await referrerOf(tx, account.brand_id, input.partner) });
   await repository.updateCredentials(tx.db, account.id, userId, { password_hash: passwordHash, changed_at: tx.now() });
   await issueCode(tx, person, { purpose: 'confirm-email' });
 }
@@ -87,6 +94,8 @@ export interface NewCustomer {
   email: string;
   language?: Language | undefined;
   time_zone?: string | undefined;
+  /** The code of the link by which they came. */
+  partner?: string | undefined;
   passwordHash?: string;
   mustChangePassword?: boolean;
   emailConfirmed: boolean;
@@ -112,6 +121,7 @@ export async function createCustomer<T>(
     modules: customer.modules ?? SELF_SIGNUP_MODULES,
     status: customer.status ?? 'active',
     timeZone: customer.time_zone,
+    partnerId: await referrerOf(tx, brand.id, customer.partner),
   });
   return asAccount(tx, account.id, async (scoped) => {
     const user = await createUser(scoped, {
@@ -128,6 +138,10 @@ export async function createCustomer<T>(
     return then(scoped, await getPerson(scoped, user.id));
   });
 }
+
+/** Partners send customers to the platform, not to its resellers. */
+const referrerOf = async (tx: Tx<Base>, brandId: number, code: string | undefined): Promise<number | null> =>
+  code && brandId === (await platformBrandId(tx)) ? findReferrer(tx, code) : null;
 
 export const welcome = (tx: Tx<Base>, { user, account }: Person) =>
   sendMail(tx, {
@@ -146,7 +160,7 @@ export async function confirmEmail(ctx: Base, { email, code }: { email: string; 
     await repository.updateCredentials(tx.db, row.account_id, row.user_id, { email_confirmed_at: tx.now() });
     const person = await getPerson(tx, row.user_id);
     await welcome(tx, person);
-    return enter(tx, person, userAgent);
+    return enter(tx, person, userAgent, 'registration');
   });
 }
 
@@ -162,6 +176,6 @@ export async function setUp(ctx: Base, input: RegisterInput, userAgent: string) 
     const { first_name: firstName, last_name: lastName, email, language = ctx.language } = input;
     const user = await createUser(tx, { role: 'admin', email, firstName, lastName, brandId: brand.id, language });
     await createCredentials(tx, { userId: user.id, passwordHash });
-    return enter(tx, await getPerson(tx, user.id), userAgent);
+    return enter(tx, await getPerson(tx, user.id), userAgent, 'registration');
   });
 }

@@ -103,7 +103,7 @@ describe('login as', () => {
   });
 
   it('does not nest', async () => {
-    const { token } = (await loginAs(admin, reseller)).body;
+    const { token } = (await loginAs(await api.buildAdmin(), reseller)).body;
     expect(failure(await loginAs(token, customer))).toEqual([403, 'platform.login_as_refused']);
   });
 

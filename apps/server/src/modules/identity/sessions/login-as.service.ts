@@ -1,8 +1,9 @@
 /**
- * Login as (docs/product-rules.md#signing-in): 30 minutes at most, with both identities in the audit log, not nested, and
- * ended with the opener's own session. What it may not do is declared in the contract.
+ * Login as and view as (docs/product-rules.md#signing-in): 30 minutes at most, with both identities in the audit log, not
+ * nested, and ended with the opener's own session. What login-as may not do is declared in the contract; view-as only looks.
  */
 import { asAccount, asPlatform, type Ctx } from '../../../platform/context.ts';
+import { accessErrors } from '../../../platform/http/access.ts';
 import { isBelow } from '../../accounts/public.ts';
 import { record } from '../../audit/public.ts';
 import { identityErrors } from '../identity.errors.ts';
@@ -11,12 +12,15 @@ import { authorOf, getPerson, maySignIn, presentPerson } from '../people.service
 import * as repository from './sessions.repository.ts';
 import { createSession, logout } from './sessions.service.ts';
 
-export async function loginAs(
-  ctx: Ctx,
-  { user_id: userId, reason }: { user_id: number; reason?: string | undefined },
-  userAgent: string,
-) {
+interface Opening {
+  user_id: number;
+  reason?: string | undefined;
+  isReadOnly?: boolean;
+}
+
+export async function loginAs(ctx: Ctx, { user_id: userId, reason, isReadOnly = false }: Opening, userAgent: string) {
   const { actor } = ctx;
+  if (actor.role === 'admin' && !actor.isConfirmed) throw accessErrors.recent();
   const accountId = await findAllowedAccount(ctx, userId);
   const expiresAt = new Date(ctx.now().getTime() + LOGIN_AS_MS);
   const opener = { accountId: actor.accountId, userId: actor.userId, sessionId: actor.credentialId as number };
@@ -27,17 +31,20 @@ export async function loginAs(
       accountId,
       userId,
       userAgent,
-      loginAs: { ...opener, reason: reason || null, expiresAt },
+      loginAs: { ...opener, reason: reason || null, expiresAt, isReadOnly },
     });
     // Recorded in both accounts: the opened one and the opener's.
     const act = {
-      action: 'identity.loginAs',
+      action: isReadOnly ? 'identity.viewAs' : 'identity.loginAs',
       subject: `users/${userId}`,
       details: { ...authorOf(person), reason: reason || null },
     };
     await record(tx, act);
     await asAccount(tx, actor.accountId, (own) => record(own, act));
-    const user = await presentPerson(tx, person, { ...opener, name: actor.name, email: actor.email, expiresAt });
+    const user = await presentPerson(tx, person, {
+      ...opener,
+      ...{ name: actor.name, email: actor.email, expiresAt, isReadOnly },
+    });
     return { token, user };
   });
 }

@@ -34,6 +34,8 @@ export interface Bearer {
   login_as_user: number | null;
   login_as_session: number | null;
   expires_at: Date;
+  is_read_only?: boolean;
+  confirmed_at?: Date | null;
   login_as_first_name: string | null;
   login_as_last_name: string | null;
   login_as_email: string | null;
@@ -54,7 +56,7 @@ const JOINS = `
 // A login-as session is valid only while the opener's own session, user and account are.
 const BY_SESSION = `
   select p.id, p.last_seen_at as seen_at, '{}'::text[] as scopes, ${PERSON}, p.login_as_account, p.login_as_user,
-    p.login_as_session, p.expires_at,
+    p.login_as_session, p.expires_at, p.is_read_only, p.confirmed_at,
     w.first_name as login_as_first_name, w.last_name as login_as_last_name, w.email as login_as_email
   from sessions p ${JOINS}
   left join sessions o on o.id = p.login_as_session and o.expires_at > $2
@@ -85,6 +87,9 @@ export const noteSessionUse = (pool: Pool, id: number, ip: string, now: Date, ex
 
 export const noteKeyUse = (pool: Pool, accountId: number, id: number, now: Date) =>
   pool.query('update api_keys set last_used_at = $3 where account_id = $1 and id = $2', [accountId, id, now]);
+
+export const noteConfirmed = (pool: Pool, id: number, now: Date) =>
+  pool.query('update sessions set confirmed_at = $2 where id = $1', [id, now]);
 
 export const insertSession = async (db: Db, values: Insertable<SessionsTable>): Promise<SessionRow> =>
   own(db).insertInto('sessions').values(values).returningAll().executeTakeFirstOrThrow();

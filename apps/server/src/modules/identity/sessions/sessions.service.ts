@@ -15,7 +15,7 @@ import {
 import { hashToken, randomToken } from '../../../platform/secrets.ts';
 import { effectiveModules, hasWalletAccess, isMainUser } from '../../accounts/public.ts';
 import { identityErrors } from '../identity.errors.ts';
-import { API_KEY_PREFIX, SEEN_EVERY_MS, SESSION_MS } from '../identity.rules.ts';
+import { API_KEY_PREFIX, isConfirmed, SEEN_EVERY_MS, SESSION_MS } from '../identity.rules.ts';
 import * as repository from './sessions.repository.ts';
 
 export interface NewSession {
@@ -23,7 +23,14 @@ export interface NewSession {
   userId: number;
   userAgent?: string;
   /** For login-as: who opens it, until when, and why. */
-  loginAs?: { accountId: number; userId: number; sessionId: number; reason: string | null; expiresAt: Date };
+  loginAs?: {
+    accountId: number;
+    userId: number;
+    sessionId: number;
+    reason: string | null;
+    expiresAt: Date;
+    isReadOnly: boolean;
+  };
 }
 
 export async function createSession(tx: Tx<Base>, { accountId, userId, userAgent = '', loginAs }: NewSession) {
@@ -37,6 +44,9 @@ export async function createSession(tx: Tx<Base>, { accountId, userId, userAgent
     login_as_user: loginAs?.userId ?? null,
     login_as_session: loginAs?.sessionId ?? null,
     login_as_reason: loginAs?.reason ?? null,
+    is_read_only: loginAs?.isReadOnly ?? false,
+    // Whoever signs in has just proved who they are.
+    confirmed_at: loginAs ? null : now,
     ip: tx.ip,
     user_agent: userAgent.slice(0, 400),
     created_at: now,
@@ -64,12 +74,12 @@ export async function authenticate(
     if (isKey) await repository.noteKeyUse(pool, bearer.account_id, bearer.id, now);
     else await repository.noteSessionUse(pool, bearer.id, from.ip, now, new Date(now.getTime() + SESSION_MS));
   }
-  return actorOf(bearer, isKey ? 'api-key' : 'session');
+  return actorOf(bearer, isKey ? 'api-key' : 'session', now);
 }
 
 const nameOf = (first: string | null, last: string | null) => `${first ?? ''} ${last ?? ''}`.trim();
 
-function actorOf(bearer: repository.Bearer, via: 'api-key' | 'session'): Actor {
+function actorOf(bearer: repository.Bearer, via: 'api-key' | 'session', now: Date): Actor {
   const modules: ModuleSlug[] = effectiveModules({ modules: bearer.account_modules }, bearer);
   return {
     accountId: bearer.account_id,
@@ -85,6 +95,7 @@ function actorOf(bearer: repository.Bearer, via: 'api-key' | 'session'): Actor {
     accessToWallet: hasWalletAccess(bearer),
     termsAccepted: bearer.terms_accepted,
     mustChangePassword: bearer.must_change_password ?? false,
+    isConfirmed: isConfirmed({ confirmed_at: bearer.confirmed_at ?? null }, now),
     via,
     scopes: bearer.scopes,
     credentialId: bearer.id,
@@ -99,6 +110,7 @@ function actorOf(bearer: repository.Bearer, via: 'api-key' | 'session'): Actor {
             name: nameOf(bearer.login_as_first_name, bearer.login_as_last_name),
             email: bearer.login_as_email ?? '',
             expiresAt: bearer.expires_at,
+            isReadOnly: bearer.is_read_only ?? false,
           },
   };
 }

@@ -118,13 +118,21 @@ const mayMailAgain = async (tx: Tx<Base>, email: string) =>
   (await tx.platform.limits.take(`identity:resend:confirm-email:${email}`, { max: 1, seconds: RESEND_SECONDS }))
     .allowed;
 
+type SignInWay = 'password' | 'google' | 'facebook' | 'registration';
+const MAX_DEVICE = 300;
+
 /** Opens the session. The identity has been verified; whether the user may sign in is checked here. */
-export async function enter(tx: Tx<Base>, person: Person, userAgent: string) {
+export async function enter(tx: Tx<Base>, person: Person, userAgent: string, via: SignInWay = 'password') {
   assertMaySignIn(person, tx.now());
   const { account, user } = person;
   const { token } = await createSession(tx, { accountId: account.id, userId: user.id, userAgent });
   await recordLogin(tx, user.id);
-  await record(tx, { action: 'identity.signIn', subject: `users/${user.id}`, by: authorOf(person) });
+  await record(tx, {
+    action: 'identity.signIn',
+    subject: `users/${user.id}`,
+    details: { via, device: userAgent.slice(0, MAX_DEVICE) },
+    by: authorOf(person),
+  });
   await repository.rememberAddress(tx.db, account.id, user.id, networkOf(tx.ip), tx.now());
   return { token, user: await presentPerson(tx, person) };
 }

@@ -9,6 +9,7 @@ import { cleanText, cut } from '@leadwright/contract/text';
 import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { brandOfHost, findBrand, platformBrandId, platformHostsOf } from '../../brands/public.ts';
+import { isSwitchedOn } from '../../installation/public.ts';
 import * as repository from '../credentials.repository.ts';
 import { identityErrors } from '../identity.errors.ts';
 import type { SocialProvider } from '../identity.table.ts';
@@ -27,20 +28,22 @@ interface SocialInput {
   redirect_uri?: string | undefined;
   brand_id?: number | undefined;
   code?: string | undefined;
+  partner?: string | undefined;
 }
 
 export async function loginWithSocial(ctx: Base, input: SocialInput, userAgent: string) {
+  if (!(await isSwitchedOn(ctx, 'social'))) throw identityErrors.social_off();
   const identity = openTicket(ctx, input) ?? (await askProvider(ctx, input));
   const details = { ticket: makeTicket(ctx, identity) };
   const known = await knownLogins(ctx, identity, input.brand_id);
   const logins = known.length > 0 ? known : await loginsByAddress(ctx, identity, input.brand_id);
-  if (logins.length === 0) return openAccount(ctx, identity, userAgent);
+  if (logins.length === 0) return openAccount(ctx, identity, userAgent, input.partner);
   const chosen = await chooseLogin(ctx, logins, details);
   return asAccount(ctx, chosen.accountId, async (tx) => {
     const person = await getPerson(tx, chosen.userId);
     if (known.length === 0) await link(tx, chosen.brandId, person, identity);
     await checkSecondFactor(tx, person, input.code, details);
-    return enter(tx, await getPerson(tx, chosen.userId), userAgent);
+    return enter(tx, await getPerson(tx, chosen.userId), userAgent, input.provider);
   });
 }
 
@@ -105,7 +108,7 @@ const remember = (tx: Tx<Base>, brandId: number, person: repository.PersonKey, {
     created_at: tx.now(),
   });
 
-async function openAccount(ctx: Base, identity: SocialPerson, userAgent: string) {
+async function openAccount(ctx: Base, identity: SocialPerson, userAgent: string, partner: string | undefined) {
   const brand = await findBrand(ctx, ctx.brandId);
   if (!brand.registration) throw identityErrors.registration_closed();
   await countSignUp(ctx);
@@ -114,12 +117,13 @@ async function openAccount(ctx: Base, identity: SocialPerson, userAgent: string)
     last_name: identity.lastName,
     email: identity.email as string,
     emailConfirmed: true,
+    partner,
   };
   return asAccount(ctx, brand.account_id, (tx) =>
     createCustomer(tx, brand, customer, async (scoped, person) => {
       await remember(scoped, brand.id, { accountId: person.account.id, userId: person.user.id }, identity);
       await welcome(scoped, person);
-      return enter(scoped, person, userAgent);
+      return enter(scoped, person, userAgent, identity.provider);
     }),
   );
 }

@@ -108,6 +108,7 @@ describe('tables with personal columns', () => {
     audit_log: 'who did what, kept by law; names staff, not leads',
     codes: 'minutes old',
     mailing_settings: "a reseller's own mail server",
+    partners: 'who sends customers here, kept by an administrator',
     orders: 'whoever bought from a reseller, forgotten after 30 days',
     suppressions: 'hashes',
   };

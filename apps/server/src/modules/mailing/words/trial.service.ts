@@ -3,6 +3,7 @@ import type { MailWords } from '@leadwright/contract/resale/mail-templates';
 import type { Language } from '@leadwright/i18n';
 import type { Ctx } from '../../../platform/context.ts';
 import { translator } from '../../../platform/i18n.ts';
+import { findMailSender } from '../../installation/public.ts';
 import { prepare, type Sending, send } from '../delivery.service.ts';
 import { renderMail } from '../mailing.presenter.ts';
 import { composeMail, senderOf } from '../mailing.rules.ts';
@@ -31,7 +32,7 @@ export async function previewMail(ctx: Ctx, id: string, { language, words }: Dra
   // On the screen the logo comes from where the page comes from; its policy allows no other place.
   const look = { ...sending.look, logo: brand.logo };
   const content = composeMail(template, samplesOf(template, language, sending), look, translator(language), own);
-  const from = senderOf(server?.from_name || brand.name, server?.from_email ?? ctx.platform.config.MAIL_FROM);
+  const from = senderOf(server?.from_name || brand.name, server?.from_email ?? (await findMailSender(ctx)));
   return { subject: content.subject, from, ...renderMail(content, look, language) };
 }
 

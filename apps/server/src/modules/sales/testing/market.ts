@@ -22,6 +22,9 @@ type Written = Parameters<typeof made>[2];
 export async function openMarket() {
   const shop = await openShop();
   const { api } = shop;
+  // Trials last as long here as they do at the provider.
+  const clock = await request(`${shop.url}/clock`);
+  api.clock.set(new Date(((await clock.body.json()) as { now: string }).now));
   const rows = async (sql: string, values: unknown[] = []) =>
     (await api.platform.databases.owner.query(sql, values)).rows;
 

@@ -45,7 +45,9 @@ export const leadIndexSource: Source = {
   async search(call, query, cursor, want) {
     const limit = Math.min(PAGE, want);
     const after = typeof cursor?.['after'] === 'string' ? cursor['after'] : null;
-    const page = await leadIndex(call.platform).search(placeQueryOf(local(query)), { limit, cursor: after });
+    const page = await call.platform.calls.measured('lead-index', () =>
+      leadIndex(call.platform).search(placeQueryOf(local(query)), { limit, cursor: after }),
+    );
     return {
       leads: page.places.map((place) => leadOfPlace(call, place)),
       cursor: page.cursor ? { after: page.cursor } : null,

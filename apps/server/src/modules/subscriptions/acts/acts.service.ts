@@ -16,24 +16,25 @@ import { assertCan, type Facts, factsOf } from './facts.service.ts';
 const changeCustomer = (tx: Tx<Base>, id: number, patch: AccountPatch) =>
   asAccount(tx, id, (own) => changeAccount(own, id, patch));
 
-/** Sessions end with the commit, on every node. */
-export const stop = (ctx: Ctx, id: number) =>
-  inTransaction(ctx, async (tx) => {
-    const facts = await factsOf(tx, id);
-    assertCan(facts, 'stop');
-    await changeCustomer(tx, id, { status: 'stopped', stopped_from: facts.account.status });
-    const mark = tx.now().toISOString();
-    await tellOf(tx, id, facts.row, 'stopped', { mark, nextAt: facts.row?.period_ends_at ?? null });
-  });
+/** Sessions end with the commit, on every node. The transaction is the reseller's. */
+export async function stopCustomer(tx: Tx<Base>, id: number): Promise<void> {
+  const facts = await factsOf(tx, id);
+  assertCan(facts, 'stop');
+  await changeCustomer(tx, id, { status: 'stopped', stopped_from: facts.account.status });
+  const mark = tx.now().toISOString();
+  await tellOf(tx, id, facts.row, 'stopped', { mark, nextAt: facts.row?.period_ends_at ?? null });
+}
+export const stop = (ctx: Ctx, id: number) => inTransaction(ctx, (tx) => stopCustomer(tx, id));
 
-export const reactivate = (ctx: Ctx, id: number) =>
-  inTransaction(ctx, async (tx) => {
-    const facts = await factsOf(tx, id);
-    assertCan(facts, 'reactivate');
-    await comeBack(tx, id, facts);
-    const mark = tx.now().toISOString();
-    await tellOf(tx, id, facts.row, 'reactivated', { mark, nextAt: facts.row?.period_ends_at ?? null });
-  });
+/** The transaction is the reseller's. */
+export async function reactivateCustomer(tx: Tx<Base>, id: number): Promise<void> {
+  const facts = await factsOf(tx, id);
+  assertCan(facts, 'reactivate');
+  await comeBack(tx, id, facts);
+  const mark = tx.now().toISOString();
+  await tellOf(tx, id, facts.row, 'reactivated', { mark, nextAt: facts.row?.period_ends_at ?? null });
+}
+export const reactivate = (ctx: Ctx, id: number) => inTransaction(ctx, (tx) => reactivateCustomer(tx, id));
 
 /** As what its subscription makes it, which may have moved on meanwhile. */
 const comeBack = (tx: Tx<Base>, id: number, { row, account }: Facts) =>
@@ -75,27 +76,37 @@ const leaveLocally = (ctx: Base, { account_id, id, customer_id }: Subscription, 
     if (isLeaving) await tellOf(tx, customer_id, row, 'canceled', told);
   });
 
+interface Removal<C extends Base> {
+  /** The reseller's. */
+  accountId: number;
+  customerId: number;
+  /** In the transaction of the reseller that deletes. */
+  then?: (tx: Tx<C>) => Promise<void>;
+}
+
 /** What runs at the provider is cancelled there first; then nobody can sign in any more. */
-export async function remove(ctx: Ctx, id: number): Promise<void> {
-  const { accountId } = ctx.actor;
+export async function removeCustomer<C extends Base>(ctx: C, { accountId, customerId: id, then }: Removal<C>) {
   const { row } = await check(ctx, accountId, id, 'remove');
   if (row?.merchant && row.provider_id && isRunning(row)) {
     await resaleProviderOf(ctx, row.merchant).cancelNow(row.provider_id, `remove:${accountId}:${row.id}`);
     await followRow(ctx, row);
   }
-  await inTransaction(ctx, async (tx) => {
+  await asAccount(ctx, accountId, async (tx) => {
     const facts = await factsOf(tx, id);
     assertCan(facts, 'remove');
     const { account, row: given } = facts;
     if (given && given.billing === null && isRunning(given)) await endNow(tx, given, 'canceled', tx.now());
     const before = facts.can.stop ? account.status : account.stopped_from;
     await changeCustomer(tx, id, { status: 'deleted', deleted_at: tx.now(), stopped_from: before });
+    await then?.(tx);
   });
 }
+export const remove = (ctx: Ctx, id: number) => removeCustomer(ctx, { accountId: ctx.actor.accountId, customerId: id });
 
-export const restore = (ctx: Ctx, id: number) =>
-  inTransaction(ctx, async (tx) => {
-    const facts = await factsOf(tx, id);
-    assertCan(facts, 'restore');
-    await comeBack(tx, id, facts);
-  });
+/** The transaction is the reseller's. */
+export async function restoreCustomer(tx: Tx<Base>, id: number): Promise<void> {
+  const facts = await factsOf(tx, id);
+  assertCan(facts, 'restore');
+  await comeBack(tx, id, facts);
+}
+export const restore = (ctx: Ctx, id: number) => inTransaction(ctx, (tx) => restoreCustomer(tx, id));

@@ -3,19 +3,20 @@ import { amountOf, creditsOf } from '@leadwright/contract/resale/margins';
 import type { CustomerBody } from '@leadwright/contract/resale/subscriptions';
 import type { z } from 'zod';
 import { asAccount, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
-import { changeAccount, changeEmail, getMainUser, updateUser } from '../../accounts/public.ts';
-import { feeOf, resaleProviderOf } from '../../billing/public.ts';
+import { platformErrors } from '../../../platform/errors.ts';
+import { changeAccount, getMainUser, updateUser } from '../../accounts/public.ts';
+import { feeOf, requireShareRoom, resaleProviderOf } from '../../billing/public.ts';
 import { findBrand } from '../../brands/public.ts';
-import { createCustomer } from '../../identity/public.ts';
+import { changeMailFor, createCustomer } from '../../identity/public.ts';
 import { sendMail } from '../../mailing/public.ts';
 import { getPackage, priceFor } from '../../packages/public.ts';
-import { changeTerms } from '../../plans/public.ts';
+import { changeTerms, creditsOfChange } from '../../plans/public.ts';
 import { followRow } from '../following/follow.service.ts';
 import { moveTo, termsOf } from '../following/standing.service.ts';
 import { givePackage } from '../opening.service.ts';
 import { subscriptionsErrors } from '../subscriptions.errors.ts';
 import * as repository from '../subscriptions.repository.ts';
-import { isRunning } from '../subscriptions.rules.ts';
+import { ADDRESSES, isRunning } from '../subscriptions.rules.ts';
 import type { Subscription } from '../subscriptions.table.ts';
 import { type Facts, factsOf } from './facts.service.ts';
 
@@ -24,6 +25,9 @@ type Body = z.output<typeof CustomerBody>;
 /** Nothing is open before a package is there; the mail says how to choose a password. */
 export async function create(ctx: Ctx, { package_id: packageId, ...body }: Body): Promise<number> {
   const brand = await findBrand(ctx, ctx.actor.brandId);
+  // Until the business account is saved for the first time the account lives in somebody else's brand.
+  if (brand.account_id !== ctx.actor.accountId) throw subscriptionsErrors.no_brand();
+  await countAddress(ctx);
   return inTransaction(ctx, async (tx) => {
     const customer = { ...body, emailConfirmed: false };
     const id = await createCustomer(tx, brand, customer, async (own, { user, account }) => {
@@ -35,6 +39,12 @@ export async function create(ctx: Ctx, { package_id: packageId, ...body }: Body)
     if (packageId !== null) await givePackage(tx, id, packageId);
     return id;
   });
+}
+
+async function countAddress({ actor, platform }: Ctx): Promise<void> {
+  const { allowed, retryAfter } = await platform.limits.take(`subscriptions:addresses:${actor.accountId}`, ADDRESSES);
+  if (!allowed)
+    throw platformErrors.too_many({ params: { n: retryAfter }, headers: { 'Retry-After': String(retryAfter) } });
 }
 
 export async function update(
@@ -58,8 +68,8 @@ const changePerson = (tx: Tx, id: number, body: Omit<Body, 'package_id'>, { acco
     await updateUser(own, user.id, { first_name, last_name, language });
     const name = body.company || `${first_name} ${last_name}`.trim();
     if (name !== account.name) await changeAccount(own, id, { name });
-    if (body.email !== user.email)
-      await changeEmail(own, { userId: user.id, brandId: account.brand_id, email: body.email });
+    if (body.email !== user.email) await countAddress(tx);
+    await changeMailFor(own, user.id, body.email);
   });
 
 interface Choice {
@@ -76,11 +86,11 @@ async function choosePackage(ctx: Ctx, id: number, { row }: Facts, { packageId, 
   await inTransaction(ctx, async (tx) => {
     const { row: now } = await factsOf(tx, id);
     if (now?.id !== row.id || now.package_id === packageId) return;
-    const [before, sold] = [await getPackage(tx, now.package_id), await getPackage(tx, packageId)];
+    const sold = await getPackage(tx, packageId);
     const patch = { package_id: packageId, price_minor: priceMinor, updated_at: tx.now() };
     await repository.updateSubscription(tx.db, tx.accountId, now.id, patch);
     await asAccount(tx, id, (own) => changeTerms(own, termsOf(sold)));
-    await moveTo(tx, now, before, sold, intent);
+    await moveTo(tx, now, sold, intent);
   });
   await followRow(ctx, row);
 }
@@ -90,7 +100,13 @@ async function changeAtProvider(ctx: Ctx, row: Subscription, { packageId, intent
   if (!row.provider_id || !row.merchant || !row.billing) return row.price_minor;
   const price = await priceFor(ctx, accountId, packageId, row.billing);
   if (!price || price.merchant !== row.merchant) throw subscriptionsErrors.no_such_price();
-  const sold = await inTransaction(ctx, (tx) => getPackage(tx, packageId));
+  const sold = await inTransaction(ctx, async (tx) => {
+    const after = await getPackage(tx, packageId);
+    const extra = await asAccount(tx, row.customer_id, (own) => creditsOfChange(own, after.monthly_credits));
+    // Before the provider is told of a change that would be refused afterwards.
+    if (extra > 0) await requireShareRoom(tx, extra);
+    return after;
+  });
   const minor = amountOf(sold, row.billing) ?? 0;
   const { percent } = feeOf(creditsOf(sold, row.billing), minor);
   const change = { id: row.provider_id, priceId: price.priceId, feePercent: percent, key: `${intent}/price` };

@@ -4,9 +4,10 @@
  */
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { oweShare, paidShare, type ResalePayment } from '../../billing/public.ts';
+import { stopCredits } from '../../plans/public.ts';
 import { revoke } from '../../wallet/public.ts';
 import * as repository from '../subscriptions.repository.ts';
-import { creditsBack, feeBack, lastMonthBefore, monthsWithin } from '../subscriptions.rules.ts';
+import { creditsBack } from '../subscriptions.rules.ts';
 import type { Charge, Subscription } from '../subscriptions.table.ts';
 
 /** Gives those that were not known, the newest first. */
@@ -41,12 +42,21 @@ export async function noteRefunds(tx: Tx<Base>, row: Subscription, paid: ResaleP
   const charges = await repository.findCharges(tx.db, tx.accountId, row.id);
   let refunded = 0;
   for (const [place, charge] of charges.entries()) {
-    const total = paid.find(({ id }) => id === charge.provider_id)?.refundedMinor ?? 0;
+    const told = paid.find(({ id }) => id === charge.provider_id);
+    if (told) await noteFeeBack(tx, charge, told.feeRefundedMinor);
+    const total = told?.refundedMinor ?? 0;
     if (total <= charge.refunded_minor) continue;
     refunded += total - charge.refunded_minor;
     await noteRefund(tx, row, charge, { total, isLast: place === 0 });
   }
   return refunded;
+}
+
+/** Whether our fee goes back with the money is decided by who gives it back: what counts is what went. */
+async function noteFeeBack(tx: Tx<Base>, { provider_id: id, fee_refunded_minor: before }: Charge, total: number) {
+  if (total <= before) return;
+  await repository.updateCharge(tx.db, tx.accountId, id, { fee_refunded_minor: total });
+  await paidShare(tx, { minor: total - before, key: `fee-back:${id}:${total}`, kind: 'refund' });
 }
 
 async function noteRefund(
@@ -55,38 +65,54 @@ async function noteRefund(
   charge: Charge,
   { total, isLast }: { total: number; isLast: boolean },
 ): Promise<void> {
-  const key = `refund:${charge.provider_id}:${total}`;
-  const { accountId } = tx;
-  // Credits of an earlier charge are used up or expired by now.
   const wanted = isLast ? creditsBack(charge, total) - charge.revoked_credits : 0;
-  const taken = wanted > 0 ? await takeBack(tx, row, charge, { credits: wanted, key }) : 0;
-  const ungiven = isLast && total === charge.amount_minor ? ungivenCredits(row, charge, tx.now()) : 0;
-  await repository.updateCharge(tx.db, accountId, charge.provider_id, {
+  await repository.updateCharge(tx.db, tx.accountId, charge.provider_id, {
     refunded_minor: total,
     refunded_at: tx.now(),
-    revoked_credits: charge.revoked_credits + wanted,
+    revoked_credits: charge.revoked_credits + Math.max(0, wanted),
   });
-  await oweShare(tx, { credits: -(taken + ungiven), key: `${key}:credits` });
-  const minor = feeBack(charge, total) - feeBack(charge, charge.refunded_minor);
-  await paidShare(tx, { minor, key, kind: 'refund' });
-  const moved = { refunded: total - charge.refunded_minor, credits: -(taken + ungiven) };
-  await repository.addToMonth(tx.db, accountId, row.package_id, charge.paid_at, moved);
+  const isAll = total === charge.amount_minor;
+  const key = `refund:${charge.provider_id}:${total}`;
+  if (isLast) await takeOff(tx, row, charge, { wanted, isAll, key, title: tx.t('subscriptions.refundedTitle') });
+  const moved = { refunded: total - charge.refunded_minor };
+  await repository.addToMonth(tx.db, tx.accountId, row.package_id, charge.paid_at, moved);
 }
 
-const takeBack = (
-  tx: Tx<Base>,
-  row: Subscription,
-  charge: Charge,
-  { credits, key }: { credits: number; key: string },
-) =>
-  asAccount(tx, row.customer_id, async (own) => {
-    const grantKey = grantKeyOf(charge.provider_id);
-    return (await revoke(own, { grantKey, credits, key, title: tx.t('subscriptions.refundedTitle') })).credits;
-  });
+interface Taking {
+  wanted: number;
+  /** Also the months that were to come. */
+  isAll: boolean;
+  key: string;
+  title: string;
+}
 
-/** Months that were paid for and are not given any more. */
-const ungivenCredits = ({ period_ends_at: end }: Subscription, { credits }: Charge, now: Date) =>
-  end && end > now ? credits * (monthsWithin(now, lastMonthBefore(end)) - 1) : 0;
+/**
+ * Of the last charge: credits of an earlier one are used up or expired by now. What is taken back unspent, and months that do not
+ * come any more, are off the platform's share. Says how many credits were there to be taken.
+ */
+export async function takeOff(tx: Tx<Base>, row: Subscription, charge: Charge, taking: Taking): Promise<number> {
+  const { wanted: credits, isAll, key, title } = taking;
+  const grantKey = grantKeyOf(charge.provider_id);
+  const { taken, ungiven } = await asAccount(tx, row.customer_id, async (own) => ({
+    taken: credits > 0 ? (await revoke(own, { grantKey, credits, key, title })).credits : 0,
+    ungiven: isAll ? await stopCredits(own) : 0,
+  }));
+  await shareLess(tx, row, { credits: taken + ungiven, key: `${key}:credits`, at: charge.paid_at });
+  return taken;
+}
+
+interface Less {
+  credits: number;
+  key: string;
+  /** The month that it counts for. */
+  at: Date;
+}
+
+/** Credits that are not given after all; below zero: given again. */
+export async function shareLess(tx: Tx<Base>, row: Subscription, { credits, key, at }: Less): Promise<void> {
+  await oweShare(tx, { credits: -credits, key });
+  await repository.addToMonth(tx.db, tx.accountId, row.package_id, at, { credits: -credits });
+}
 
 /** What the wallet knows the credits of a charge by. */
 export const grantKeyOf = (chargeId: string) => `package:charge:${chargeId}`;

@@ -11,6 +11,7 @@ import * as repository from '../subscriptions.repository.ts';
 import { daysAfter, isOfTrial, isReopened, type Told } from '../subscriptions.rules.ts';
 import type { Subscription } from '../subscriptions.table.ts';
 import { noteCharges, noteRefunds } from './charges.service.ts';
+import { noteDisputes } from './disputes.service.ts';
 import { beginTrial, end, goOn, pause } from './standing.service.ts';
 
 interface Reading {
@@ -73,10 +74,12 @@ async function apply(tx: Tx<Base>, asked: Subscription, { told, paid }: Reading)
   const fresh = await noteCharges(tx, row, paid);
   const change = await move(tx, row, told, fresh);
   const refunded = await noteRefunds(tx, { ...row, ...change }, paid);
+  const disputed = await noteDisputes(tx, { ...row, ...change }, paid);
   const isEnding = told.status === 'ended' && row.status !== 'ended';
   const reason = isEnding ? await end(tx, row, told, refunded) : null;
   await repository.updateSubscription(tx.db, tx.accountId, row.id, {
     ...change,
+    ...disputed,
     ...(reason && { end_reason: reason, ended_at: told.endedAt ?? tx.now() }),
     applied: asked.asked,
     updated_at: tx.now(),
@@ -113,5 +116,6 @@ async function startOrGoOn(tx: Tx<Base>, row: Subscription, told: Told, fresh: R
   const isOver = row.status === 'trial' && told.status !== 'waiting';
   if (!isOver && !(paid && told.status === 'active')) return {};
   await goOn(tx, row, sold, told, told.status === 'active' ? paid : undefined);
-  return { started_at: row.started_at ?? tx.now(), ...(paid && { paid_from: row.paid_from ?? paid.paidAt }) };
+  const isPaid = paid && { paid_from: row.paid_from ?? paid.paidAt, suspended_at: null };
+  return { started_at: row.started_at ?? tx.now(), ...isPaid };
 }

@@ -2,7 +2,7 @@
 import { Id } from '@leadwright/contract/common';
 import { z } from 'zod';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
-import { finishRefund } from './finishing.service.ts';
+import { endReplaced, finishRefund } from './finishing.service.ts';
 import { followOne } from './follow.service.ts';
 import { reconcileMerchant } from './reconcile.service.ts';
 
@@ -26,6 +26,15 @@ export const refundJob = defineJob({
   key: ({ id }) => String(id),
   attempts: 20,
   run: finishRefund,
+});
+
+export const replacedJob = defineJob({
+  name: 'subscriptions.replaced',
+  lane: 'urgent',
+  payload: One,
+  key: ({ id }) => String(id),
+  attempts: 20,
+  run: endReplaced,
 });
 
 export const reconcileJob = defineJob({

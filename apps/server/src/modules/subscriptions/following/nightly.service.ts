@@ -1,14 +1,14 @@
 /** What is due without anybody's doing: the nightly comparison, ends and months of what the provider does not know, warnings. */
 import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
 import { enqueueMany } from '../../../platform/jobs/jobs.ts';
-import { getAccount, getMainUser } from '../../accounts/public.ts';
+import { findForgotten, freeAddresses, getAccount, getMainUser } from '../../accounts/public.ts';
 import { hasShareRoom } from '../../billing/public.ts';
 import { sendMail } from '../../mailing/public.ts';
 import { getPackage } from '../../packages/public.ts';
 import { addMonths } from '../../wallet/public.ts';
 import { tellOf } from '../news.service.ts';
 import * as repository from '../subscriptions.repository.ts';
-import { daysAfter } from '../subscriptions.rules.ts';
+import { daysAfter, RESTORABLE_DAYS } from '../subscriptions.rules.ts';
 import type { Subscription } from '../subscriptions.table.ts';
 import { reconcileJob } from './following.jobs.ts';
 import { endNow, give } from './standing.service.ts';
@@ -27,6 +27,16 @@ export async function beginNight(ctx: Base): Promise<void> {
     }));
     await enqueueMany(tx, reconcileJob, nights);
   });
+}
+
+/** Whoever was deleted for good leaves the address to others of the brand. */
+export async function forgetDeleted(ctx: Base): Promise<void> {
+  const before = daysAfter(ctx.now(), -RESTORABLE_DAYS);
+  for (;;) {
+    const ids = await asPlatform(ctx, (tx) => findForgotten(tx, before, BATCH));
+    for (const id of ids) await asAccount(ctx, id, freeAddresses);
+    if (ids.length < BATCH) return;
+  }
 }
 
 export async function tendDue(ctx: Base): Promise<void> {
@@ -58,10 +68,10 @@ async function endOrGive(tx: Tx<Base>, row: Subscription): Promise<void> {
 
 /** While the reseller owes too much, the months of what it gave away wait. */
 async function giveMonth(tx: Tx<Base>, row: Subscription, due: Date): Promise<void> {
-  const isWaiting = !(await hasShareRoom(tx));
+  const sold = await getPackage(tx, row.package_id);
+  const isWaiting = !(await hasShareRoom(tx, sold.monthly_credits));
   const until = isWaiting ? daysAfter(tx.now(), 1) : nextMonth(row, tx.now());
   if (!isWaiting) {
-    const sold = await getPackage(tx, row.package_id);
     const key = `package:hand:${row.id}:${due.toISOString()}`;
     await give(tx, row, sold, { credits: sold.monthly_credits, key, until });
     await tellOf(tx, row.customer_id, row, 'renewed', { mark: `${row.id}:${due.toISOString()}`, nextAt: until });

@@ -3,10 +3,23 @@
  * the reseller's; what is the customer's is done as the customer.
  */
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
-import { oweShare, type ResalePayment } from '../../billing/public.ts';
+import {
+  creditsPaidBy,
+  creditsWithinShare,
+  oweShare,
+  type ResalePayment,
+  requireShareRoom,
+} from '../../billing/public.ts';
 import type { Package } from '../../packages/public.ts';
-import { endTerms, giveCredits, pauseCredits, startTerms, type Terms } from '../../plans/public.ts';
-import { changeAllowance } from '../../wallet/public.ts';
+import {
+  changeCredits,
+  endTerms,
+  giveCredits,
+  pauseCredits,
+  startTerms,
+  stopCredits,
+  type Terms,
+} from '../../plans/public.ts';
 import { tellOf } from '../news.service.ts';
 import * as repository from '../subscriptions.repository.ts';
 import {
@@ -18,7 +31,7 @@ import {
   trialCredits,
 } from '../subscriptions.rules.ts';
 import type { EndReason, Subscription } from '../subscriptions.table.ts';
-import { grantKeyOf } from './charges.service.ts';
+import { grantKeyOf, shareLess } from './charges.service.ts';
 
 export const termsOf = (sold: Package): Terms => ({
   packageId: sold.id,
@@ -31,15 +44,26 @@ interface Given {
   key: string;
   /** The end of what is paid for. */
   until: Date;
+  paid?: ResalePayment | undefined;
 }
 
-/** The credits of a whole period are owed to the platform when it begins; later months come by themselves. */
-export async function give(tx: Tx<Base>, row: Subscription, sold: Package, { credits, key, until }: Given) {
+/**
+ * The credits of a whole period are owed to the platform when it begins; later months come by themselves. Where neither the fee
+ * pays for them nor the reseller may owe them, there are fewer. Says how many a month.
+ */
+export async function give(tx: Tx<Base>, row: Subscription, sold: Package, given: Given): Promise<number> {
+  const { key, until, paid } = given;
   const end = lastMonthBefore(until);
+  const months = monthsWithin(tx.now(), end);
+  const paidFor = paid ? creditsPaidBy(paid.feeMinor, paid.amountMinor) : 0;
+  const most = await creditsWithinShare(tx, { wanted: given.credits * months, paidFor });
+  const credits = Math.floor(most / months);
+  if (credits < given.credits)
+    tx.log.warn({ subscription: row.id, wanted: given.credits, credits }, 'a reseller owes too much for all credits');
   await asAccount(tx, row.customer_id, (own) => giveCredits(own, { credits, key, title: sold.name, until: end }));
-  const total = credits * monthsWithin(tx.now(), end);
-  await oweShare(tx, { credits: total, key: `credits:${row.id}:${key}` });
-  await repository.addToMonth(tx.db, tx.accountId, row.package_id, tx.now(), { credits: total });
+  await oweShare(tx, { credits: credits * months, key: `credits:${row.id}:${key}` });
+  await repository.addToMonth(tx.db, tx.accountId, row.package_id, tx.now(), { credits: credits * months });
+  return credits;
 }
 
 export const begin = (tx: Tx<Base>, row: Subscription, sold: Package, trialEndsAt: Date | null) =>
@@ -47,10 +71,9 @@ export const begin = (tx: Tx<Base>, row: Subscription, sold: Package, trialEndsA
 
 export async function beginTrial(tx: Tx<Base>, row: Subscription, sold: Package, told: Told, paid?: ResalePayment) {
   const endsAt = told.trialEndsAt as Date;
-  const credits = trialCredits(sold);
   await begin(tx, row, sold, endsAt);
   const key = paid ? grantKeyOf(paid.id) : `package:trial:${row.id}`;
-  await give(tx, row, sold, { credits, key, until: endsAt });
+  const credits = await give(tx, row, sold, { credits: trialCredits(sold), key, until: endsAt, paid });
   if (paid) await repository.updateCharge(tx.db, tx.accountId, paid.id, { credits });
   await tellOf(tx, row.customer_id, row, 'created', { mark: String(row.id), amount: amountOf(paid), nextAt: endsAt });
 }
@@ -60,11 +83,11 @@ const amountOf = (paid: ResalePayment | undefined) => paid && { minor: paid.amou
 /** The first payment, one more, or the end of a trial whose payment is still to come (`paid` undefined). */
 export async function goOn(tx: Tx<Base>, row: Subscription, sold: Package, told: Told, paid?: ResalePayment) {
   const isFirst = row.paid_from === null || row.status === 'ended';
-  if (isFirst || row.status === 'trial') await begin(tx, row, sold, null);
+  if (isFirst || row.status === 'trial' || (paid && row.suspended_at)) await begin(tx, row, sold, null);
   if (!paid) return;
   const until = told.periodEndsAt as Date;
-  await give(tx, row, sold, { credits: sold.monthly_credits, key: grantKeyOf(paid.id), until });
-  await repository.updateCharge(tx.db, tx.accountId, paid.id, { credits: sold.monthly_credits });
+  const credits = await give(tx, row, sold, { credits: sold.monthly_credits, key: grantKeyOf(paid.id), until, paid });
+  await repository.updateCharge(tx.db, tx.accountId, paid.id, { credits });
   const what = row.started_at === null ? 'created' : 'renewed';
   const mark = what === 'created' ? String(row.id) : paid.id;
   await tellOf(tx, row.customer_id, row, what, { mark, amount: amountOf(paid), nextAt: until });
@@ -82,7 +105,12 @@ export async function end(
 ): Promise<EndReason> {
   const endedAt = told.endedAt ?? tx.now();
   if (row.started_at === null) return reason;
-  await asAccount(tx, row.customer_id, (own) => endTerms(own, standingAfter(reason, endedAt)));
+  const ungiven = await asAccount(tx, row.customer_id, async (own) => {
+    const left = await stopCredits(own);
+    await endTerms(own, standingAfter(reason, endedAt));
+    return left;
+  });
+  await shareLess(tx, row, { credits: ungiven, key: `credits:${row.id}:end:${endedAt.toISOString()}`, at: endedAt });
   const mark = String(row.id);
   if (reason === 'refunded') {
     const amount = { minor: refundedMinor, currency: row.currency };
@@ -94,18 +122,10 @@ export async function end(
 }
 
 /** Another package: its credits from the next month on. Months that are paid for already cost the platform's share of the new. */
-export async function moveTo(
-  tx: Tx<Base>,
-  row: Subscription,
-  before: Package,
-  sold: Package,
-  mark: string,
-): Promise<void> {
-  await asAccount(tx, row.customer_id, (own) => changeAllowance(own, sold.monthly_credits));
-  if (!row.period_ends_at || row.period_ends_at <= tx.now()) return;
-  const months = monthsWithin(tx.now(), lastMonthBefore(row.period_ends_at)) - 1;
-  const credits = (sold.monthly_credits - before.monthly_credits) * months;
-  await oweShare(tx, { credits, key: `credits:${row.id}:change:${mark}` });
+export async function moveTo(tx: Tx<Base>, row: Subscription, sold: Package, mark: string): Promise<void> {
+  const credits = await asAccount(tx, row.customer_id, (own) => changeCredits(own, sold.monthly_credits));
+  if (credits > 0) await requireShareRoom(tx, credits);
+  await shareLess(tx, row, { credits: -credits, key: `credits:${row.id}:change:${mark}`, at: tx.now() });
 }
 
 /** The end of what the provider does not know: a time that is over, something given by hand. */

@@ -89,15 +89,19 @@ const PERSON = sql`join lateral (select u.id, u.first_name, u.last_name, u.email
 const COLUMNS = sql`a.id, a.name, a.status, a.created_at, a.deleted_at, a.readable_until, u.id as user_id, u.first_name,
   u.last_name, u.email, u.language`;
 
-/** The newest first. */
+/** The newest first; `after`: those that follow this one in the list. */
 export async function findCustomers(
   db: Db,
   resellerId: number,
   filter: CustomerFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset = 0, after }: { limit: number; offset?: number; after?: number | undefined },
 ): Promise<CustomerRow[]> {
+  const rest =
+    after === undefined
+      ? sql``
+      : sql`and (a.created_at, a.id) < (select c.created_at, c.id from accounts c where c.id = ${after})`;
   const { rows } = await sql<CustomerRow>`
-    with page as (select a.id from accounts a where ${matching(resellerId, filter)}
+    with page as (select a.id from accounts a where ${matching(resellerId, filter)} ${rest}
       order by a.created_at desc, a.id desc limit ${limit} offset ${offset})
     select ${COLUMNS} from page join accounts a on a.id = page.id ${PERSON}
     order by a.created_at desc, a.id desc`.execute(db);

@@ -1,5 +1,7 @@
 /** The list of a reseller's customers; as quick with a hundred thousand of them as with ten. */
 import { asPlatform, type Ctx, type PlatformTx } from '../../../platform/context.ts';
+import { csvFileName } from '../../../platform/spreadsheet.ts';
+import { findBrand } from '../../brands/public.ts';
 import { subscriptionsErrors } from '../subscriptions.errors.ts';
 import { findReconciledAt } from '../subscriptions.repository.ts';
 import type { Charge, Subscription } from '../subscriptions.table.ts';
@@ -13,16 +15,17 @@ export interface Customer {
   members: number;
 }
 
-interface Page extends Omit<repository.CustomerFilter, 'isCommon'> {
-  page: number;
-  limit: number;
+type Asked = Omit<repository.CustomerFilter, 'isCommon'>;
+
+async function filterOf(tx: PlatformTx, asked: Asked): Promise<repository.CustomerFilter> {
+  const search = asked.search.trim();
+  return { ...asked, search, isCommon: search !== '' && (await repository.isCommon(tx.db, search)) };
 }
 
-export const findCustomers = (ctx: Ctx, { page, limit, ...asked }: Page) =>
+export const findCustomers = (ctx: Ctx, { page, limit, ...asked }: Asked & { page: number; limit: number }) =>
   asPlatform(ctx, async (tx) => {
     const { accountId } = ctx.actor;
-    const search = asked.search.trim();
-    const filter = { ...asked, search, isCommon: search !== '' && (await repository.isCommon(tx.db, search)) };
+    const filter = await filterOf(tx, asked);
     const rows = await repository.findCustomers(tx.db, accountId, filter, { limit, offset: (page - 1) * limit });
     return {
       customers: await complete(tx, accountId, rows),
@@ -31,6 +34,29 @@ export const findCustomers = (ctx: Ctx, { page, limit, ...asked }: Page) =>
       reconciledAt: await findReconciledAt(tx.db, accountId),
     };
   });
+
+const READ_BATCH = 500;
+
+/** All that match, the newest first, in short transactions, so that a slow reader holds no connection. */
+export async function* readCustomers(ctx: Ctx, asked: Asked) {
+  const { accountId } = ctx.actor;
+  let after: number | undefined;
+  do {
+    const batch = await asPlatform(ctx, async (tx) => {
+      const filter = await filterOf(tx, asked);
+      const rows = await repository.findCustomers(tx.db, accountId, filter, { limit: READ_BATCH, after });
+      return complete(tx, accountId, rows);
+    });
+    yield batch;
+    after = batch.length === READ_BATCH ? batch.at(-1)?.account.id : undefined;
+  } while (after !== undefined);
+}
+
+/** The brand is part of the file name. */
+export async function customersFileName(ctx: Ctx): Promise<string> {
+  const { name } = await findBrand(ctx, ctx.actor.brandId);
+  return csvFileName(name, 'customers', ctx.now());
+}
 
 export const getCustomer = (ctx: Ctx, id: number): Promise<Customer> =>
   asPlatform(ctx, async (tx) => {

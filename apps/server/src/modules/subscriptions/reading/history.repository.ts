@@ -32,6 +32,11 @@ function parts({ resellerId, customerId }: Scope, most: number): RawBuilder<unkn
       ${sql.ref(minor)}::bigint as minor, currency
     from subscription_charges where account_id = ${resellerId} ${of} and ${sql.ref(at)} is not null
     order by ${sql.ref(at)} desc limit ${most})`;
+  const verdict = (status: string) => sql`(
+    select dispute_closed_at, customer_id, ${sql.lit(`dispute_${status}`)}, subscription_id, null, null, disputed_minor, currency
+    from subscription_charges where account_id = ${resellerId} ${of} and dispute_status = ${sql.lit(status)}
+      and dispute_closed_at is not null
+    order by dispute_closed_at desc limit ${most})`;
   const turn = (at: string, what: string) => sql`(
     select ${sql.ref(at)}, customer_id, ${sql.lit(what)}, id, null, null, null, null
     from subscriptions where account_id = ${resellerId} ${of} and ${sql.ref(at)} is not null
@@ -39,6 +44,9 @@ function parts({ resellerId, customerId }: Scope, most: number): RawBuilder<unkn
   const all = [
     money('paid_at', 'charge', 'amount_minor'),
     money('refunded_at', 'refund', 'refunded_minor'),
+    money('disputed_at', 'disputed', 'disputed_minor'),
+    verdict('won'),
+    verdict('lost'),
     turn('started_at', 'started'),
     turn('ended_at', 'ended'),
   ];

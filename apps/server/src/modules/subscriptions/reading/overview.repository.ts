@@ -9,28 +9,42 @@ export interface MonthFigures {
   month: Date;
   /** At its end, or now. */
   subscribers: number;
-  recurring_minor: number;
   at_start: number;
   lost: number;
 }
 
-/** `months` months up to now, the oldest first. Who only got something for a time or by hand brings nothing that recurs. */
+const monthsUntil = (now: Date, months: number) => sql`
+  select generate_series(date_trunc('month', ${now}::timestamptz, 'UTC') - make_interval(months => ${months - 1}),
+    date_trunc('month', ${now}::timestamptz, 'UTC'), interval '1 month') as month`;
+
+/** `months` months up to now, the oldest first. */
 export async function findMonths(db: Db, accountId: number, now: Date, months: number): Promise<MonthFigures[]> {
   const { rows } = await sql<MonthFigures>`
-    with months as (
-      select generate_series(date_trunc('month', ${now}::timestamptz, 'UTC') - make_interval(months => ${months - 1}),
-        date_trunc('month', ${now}::timestamptz, 'UTC'), interval '1 month') as month),
+    with months as (${monthsUntil(now, months)}),
     grouped as (
-      select date_trunc('month', started_at, 'UTC') as began, date_trunc('month', paid_from, 'UTC') as paid,
-        date_trunc('month', ended_at, 'UTC') as ended, count(*) as n,
-        sum(case billing when 'monthly' then price_minor when 'yearly' then price_minor / 12.0 else 0 end) as minor
-      from subscriptions where account_id = ${accountId} and started_at is not null group by 1, 2, 3)
+      select date_trunc('month', started_at, 'UTC') as began, date_trunc('month', ended_at, 'UTC') as ended, count(*) as n
+      from subscriptions where account_id = ${accountId} and started_at is not null
+        and end_reason is distinct from 'replaced' group by 1, 2)
     select m.month,
       coalesce(sum(g.n) filter (where g.began <= m.month and (g.ended is null or g.ended > m.month)), 0)::int as subscribers,
-      round(coalesce(sum(g.minor) filter (where g.paid <= m.month and (g.ended is null or g.ended > m.month)), 0))::float8 as recurring_minor,
       coalesce(sum(g.n) filter (where g.began < m.month and (g.ended is null or g.ended >= m.month)), 0)::int as at_start,
       coalesce(sum(g.n) filter (where g.began < m.month and g.ended = m.month), 0)::int as lost
     from months m left join grouped g on true group by m.month order by m.month`.execute(db);
+  return rows;
+}
+
+/** Per currency and month, the oldest first. Who only got something for a time or by hand brings nothing that recurs. */
+export async function findRecurring(db: Db, accountId: number, now: Date, months: number) {
+  const { rows } = await sql<{ currency: string; month: Date; minor: number }>`
+    with months as (${monthsUntil(now, months)}),
+    grouped as (
+      select currency, date_trunc('month', paid_from, 'UTC') as paid, date_trunc('month', ended_at, 'UTC') as ended,
+        sum(case billing when 'monthly' then price_minor else price_minor / 12.0 end) as minor
+      from subscriptions where account_id = ${accountId} and paid_from is not null and billing in ('monthly', 'yearly')
+      group by 1, 2, 3)
+    select g.currency, m.month,
+      round(coalesce(sum(g.minor) filter (where g.paid <= m.month and (g.ended is null or g.ended > m.month)), 0))::float8 as minor
+    from months m cross join grouped g group by g.currency, m.month order by g.currency, m.month`.execute(db);
   return rows;
 }
 
@@ -52,6 +66,7 @@ export interface PackageFigures {
   credits: number;
   amount_minor: number;
   refunded_minor: number;
+  currency: string;
 }
 
 /** Those that are on sale, and those that moved anything. */
@@ -62,11 +77,11 @@ export async function findPackageFigures(
   months: number,
 ): Promise<PackageFigures[]> {
   const { rows } = await sql<PackageFigures>`
-    select p.id, p.name, coalesce(sum(m.credits), 0)::float8 as credits, coalesce(sum(m.amount_minor), 0)::float8 as amount_minor,
+    select p.id, p.name, p.currency, coalesce(sum(m.credits), 0)::float8 as credits, coalesce(sum(m.amount_minor), 0)::float8 as amount_minor,
       coalesce(sum(m.refunded_minor), 0)::float8 as refunded_minor
     from packages p left join package_months m on m.account_id = p.account_id and m.package_id = p.id
       and m.month > (date_trunc('month', ${now}::timestamptz, 'UTC') - make_interval(months => ${months}))::date
     where p.account_id = ${accountId} and (p.removed_at is null or m.month is not null)
-    group by p.id, p.name, p.position order by p.position, p.id`.execute(db);
+    group by p.id, p.name, p.currency, p.position order by p.position, p.id`.execute(db);
   return rows;
 }

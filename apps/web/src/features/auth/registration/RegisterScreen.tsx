@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { currentLanguage } from '../../../lib/i18n.ts';
+import { referral } from '../../../lib/kept/referral.ts';
 import { useSite, useTermsUrl } from '../../../lib/site.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
@@ -53,7 +54,8 @@ function RegisterForm() {
     initialValues: NEW_ACCOUNT,
     onSubmit: async (body) => {
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      const sent = await call(identity.register, { body: { ...body, language: currentLanguage(), time_zone } });
+      const more = { language: currentLanguage(), time_zone, ...referral() };
+      const sent = await call(identity.register, { body: { ...body, ...more } });
       await navigate({ to: '/confirm-email', state: { email: body.email, resendIn: sent.resend_in } });
     },
   });

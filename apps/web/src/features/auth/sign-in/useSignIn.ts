@@ -9,6 +9,7 @@ import { identity } from '@leadwright/contract/accounts/identity';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
+import { referral } from '../../../lib/kept/referral.ts';
 import { callbackUrl } from '../../../lib/popup/popup.ts';
 import { useEnterApp } from '../useEnterApp.ts';
 
@@ -62,7 +63,7 @@ export function useSignIn(): SignIn {
     },
     withSocial: (provider, code) =>
       attempt((answer, ticket) => {
-        const body = { provider, token: ticket ?? code, redirect_uri: callbackUrl(), ...answer };
+        const body = { provider, token: ticket ?? code, redirect_uri: callbackUrl(), ...referral(), ...answer };
         return call(identity.loginWithSocial, { body });
       }, {}),
     async goOn(answer) {

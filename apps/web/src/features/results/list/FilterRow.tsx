@@ -18,7 +18,7 @@ import classes from './FilterRow.module.css';
 import type { Rows } from './useRows.ts';
 import { isFiltered, UNFILTERED } from './view.ts';
 
-const DateRange = loadComponent(() => import('./DateRange.tsx'), 'DateRange');
+const DateRange = loadComponent(() => import('../../../ui/form/DateRange.tsx'), 'DateRange');
 
 interface Props {
   list: List;

@@ -1,6 +1,7 @@
 /** The package that a reseller's customer has: its price, its next charge, what was paid, and how to leave or stay. */
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, formatNumber } from '../../../lib/format.ts';
@@ -16,6 +17,7 @@ export function OwnSubscriptionCard({ own }: { own: OwnSubscription }) {
   const price = formatMoney(own.price_minor, own.currency);
   return (
     <Card title={own.package}>
+      {own.is_suspended && <Note tone="warn">{t('subscriptions.own.suspended')}</Note>}
       {own.state === 'past_due' && <Note tone="warn">{t('subscriptions.own.pastDue')}</Note>}
       <dl className={classes.figures}>
         <Figure
@@ -56,6 +58,11 @@ function Ways({ own }: { own: OwnSubscription }) {
           {t('subscriptions.own.portal')}
         </Button>
       )}
+      {own.can.choose && (
+        <Link className="link" to="/choose-plan">
+          {t('subscriptions.own.choose')}
+        </Link>
+      )}
       {own.can.keep && (
         <Button loading={leave.isPending} onClick={() => leave.mutate(false)}>
           {t('subscriptions.own.keep')}
@@ -83,7 +90,12 @@ function Charges({ own: { charges } }: { own: OwnSubscription }) {
       {charges.map((charge) => (
         <Figure
           key={charge.at}
-          name={[formatDate(charge.at), charge.card, charge.refunded_minor > 0 && t('subscriptions.own.refunded')]
+          name={[
+            formatDate(charge.at),
+            charge.card,
+            charge.refunded_minor > 0 && t('subscriptions.own.refunded'),
+            charge.is_disputed && t('subscriptions.own.disputed'),
+          ]
             .filter(Boolean)
             .join(', ')}
           value={formatMoney(charge.minor, charge.currency)}

@@ -60,8 +60,12 @@ const columnsOf = (t: TFunction, now: number): Column<Delivery>[] => [
   {
     id: 'event',
     header: t('webhooks.column.event'),
-    width: 156,
-    cell: (row) => <span className="mono ell">{row.event}</span>,
+    width: 190,
+    cell: (row) => (
+      <span className="mono ell" title={row.event}>
+        {row.event}
+      </span>
+    ),
   },
   {
     id: 'about',

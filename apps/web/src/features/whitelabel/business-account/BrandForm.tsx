@@ -7,6 +7,7 @@ import { Note } from '../../../ui/feedback/Note.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { SaveBar } from '../../../ui/layout/SaveBar.tsx';
 import classes from './BrandForm.module.css';
+import type { SaveCall } from './business-account.queries.ts';
 import { CustomersSection } from './CustomersSection.tsx';
 import { ColoursSection } from './colours/ColoursSection.tsx';
 import { IdentitySection } from './identity/IdentitySection.tsx';
@@ -17,10 +18,17 @@ import { ResourcesSection } from './ResourcesSection.tsx';
 import { SupportSection } from './SupportSection.tsx';
 import { type BrandField, useBrandForm } from './useBrandForm.ts';
 
-export function BrandForm({ saved, isNew }: { saved: BusinessAccount; isNew: boolean }) {
+interface Props {
+  saved: BusinessAccount;
+  isNew: boolean;
+  /** The call that saves it; administrators have one of their own for the platform's. */
+  by?: SaveCall;
+}
+
+export function BrandForm({ saved, isNew, by = businessAccount.save }: Props) {
   const { t } = useTranslation();
-  const isOpen = useIsOpen(businessAccount.save);
-  const { form, conflict, changed } = useBrandForm(saved);
+  const isOpen = useIsOpen(by);
+  const { form, conflict, changed } = useBrandForm(saved, by);
   const namesOf = (fields: readonly BrandField[]) =>
     formatList(fields.map((name) => t(`business-account.field.${name}`)));
   return (

@@ -66,8 +66,19 @@ const shows = async () => {
 describe('the business account', () => {
   it('says what is missing before anything can be sold, and what it would begin with', async () => {
     await shows();
-    expect(text()).toContain('Before you can sell packages, fill in: Logo.');
+    expect(text()).toContain('Fill these in before you can sell packages: Logo.');
     expect(text()).toContain('Nothing changes for your 126 customers until you save.');
+  });
+
+  it('is shown in screens, mails and on the sales page before it is saved', async () => {
+    await shows();
+    await type(field('name'), 'Brightside');
+    await click(document.querySelector('input[value="mail"]'));
+    await until(() => expect(text()).toContain('Welcome to Brightside'));
+    expect(text()).toContain('1 High St · help@northwind.test');
+    await click(document.querySelector('input[value="sales"]'));
+    await until(() => expect(text()).toContain('Find your next customers with Brightside'));
+    expect(saves()).toEqual([]);
   });
 
   it('begins from nothing, and is made by its first save', async () => {
@@ -78,7 +89,7 @@ describe('the business account', () => {
       return save(body);
     };
     await shows();
-    expect(text()).toContain('This is your brand as it would begin.');
+    expect(text()).toContain('This is how your brand would start.');
     expect(text()).toContain('Save your business account first, then add a domain.');
     await type(field('name'), 'Brightside');
     await click(button('Save changes'));
@@ -116,7 +127,7 @@ describe('the business account', () => {
   it('orders, renames and hides entries with the keyboard, and sends what was made', async () => {
     await shows();
     await press(button('Move ICP suggestions') as Element, 'ArrowUp');
-    expect(text()).toContain('ICP suggestions is now in place 1.');
+    expect(text()).toContain('ICP suggestions is now number 1.');
     await type(labelled('Name of Saved lists'), 'My leads');
     await click(button('Hide Autopilots'));
     expect(button('Hide Credit Wallet')).toBeUndefined();
@@ -218,7 +229,7 @@ describe('the business account', () => {
 describe('a domain of its own', () => {
   it('is named, shows the records to copy, and is checked again', async () => {
     await shows();
-    const typed = document.querySelector<HTMLInputElement>('[placeholder="leads.your-company.com"]');
+    const typed = document.querySelector<HTMLInputElement>('[placeholder="app.example.com"]');
     await type(typed, 'localhost');
     await click(button('Add domain'));
     await until(() => expect(text()).toContain('This URL/domain cannot be used'));

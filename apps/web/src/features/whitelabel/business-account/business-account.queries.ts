@@ -1,4 +1,5 @@
 /** The brand of this account and what can be done to it. Another tab may have changed it, so coming back asks again. */
+import type { adminSettings } from '@leadwright/contract/admin/settings';
 import { type BusinessAccountBody, businessAccount } from '@leadwright/contract/resale/business-account';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAct } from '../../../lib/act.ts';
@@ -23,17 +24,23 @@ function useKeep() {
   };
 }
 
-export function useSaveBrand() {
+/** A brand is saved in the same way by its reseller and by administrators. */
+export type SaveCall = typeof businessAccount.save | typeof adminSettings.saveBrand;
+
+export function useSaveBrand(by: SaveCall) {
   const { keep, askAgain } = useKeep();
-  return useAct((body: BusinessAccountBody & { seen: string }, once) => call(businessAccount.save, { body }, once), {
-    onSuccess: ({ data }) => {
-      keep(data);
-      // The reseller's own screen wears the brand, too.
-      void loadSite();
+  return useAct(
+    (body: BusinessAccountBody & { seen: string }, once) => call(by as typeof businessAccount.save, { body }, once),
+    {
+      onSuccess: ({ data }) => {
+        keep(data);
+        // The reseller's own screen wears the brand, too.
+        void loadSite();
+      },
+      // Also after a refusal: somebody else may have saved.
+      onSettled: askAgain,
     },
-    // Also after a refusal: somebody else may have saved.
-    onSettled: askAgain,
-  });
+  );
 }
 
 export function useDomainActs() {

@@ -5,7 +5,7 @@
 import { type BusinessAccount, BusinessAccountBody } from '@leadwright/contract/resale/business-account';
 import { useEffect, useRef, useState } from 'react';
 import { useZodForm } from '../../../ui/form/useZodForm.ts';
-import { useSaveBrand } from './business-account.queries.ts';
+import { type SaveCall, useSaveBrand } from './business-account.queries.ts';
 import { toSend, wholeMenu } from './menu/menu.ts';
 
 export type BrandValues = BusinessAccountBody;
@@ -24,8 +24,8 @@ const tidy = (values: BrandValues, name: BrandField) => {
   return read.success ? read.data : values[name];
 };
 
-export function useBrandForm(saved: BusinessAccount) {
-  const save = useSaveBrand();
+export function useBrandForm(saved: BusinessAccount, by: SaveCall) {
+  const save = useSaveBrand(by);
   const [conflict, setConflict] = useState<BrandField[]>([]);
   const sentSecret = useRef('');
   const form = useZodForm(BusinessAccountBody, {

@@ -121,7 +121,7 @@ describe('a package that is changed', () => {
     await until(() => expect(field('name')?.value).toBe('Scale'));
     await type(field('description'), 'Mine');
     await saveElsewhere({ name: 'Grand', changed_at: '2026-11-16T09:02:00.000Z' });
-    await until(() => expect(text()).toContain('This was changed meanwhile.'));
+    await until(() => expect(text()).toContain('This was changed in the meantime.'));
     expect(field('description')?.value).toBe('Mine');
     await click(button('Show theirs'));
     await until(() => expect([field('name')?.value, field('description')?.value]).toEqual(['Grand', 'For teams']));
@@ -151,7 +151,7 @@ describe('the sales page', () => {
     await act(async () => grip?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true })));
     expect(names()).toEqual(['Starter', 'Agency', 'Growth']);
     expect(text()).toContain('Agency is now number 2 of 3.');
-    await click(document.querySelector('[aria-label="Make Starter stand out"]'));
+    await click(document.querySelector('[aria-label="Highlight Starter"]'));
     await click(button('Save changes'));
     await until(() =>
       expect(calls(`PUT ${API}/sales-settings`)[0]?.body).toMatchObject({ order: [1, 3, 2], highlighted: 1 }),

@@ -50,12 +50,12 @@ function Board({ server }: { server: Smtp | null }) {
       form.load(valuesOf(data));
     },
   });
-  // Removed here or in another tab: what was never saved stays.
-  const isGone = server === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only its removal empties the form
+  // Saved or removed in another tab: what is being written here stays.
+  const savedAt = server?.changed_at ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another state of the server fills the form again
   useEffect(() => {
-    if (isGone && form.changes === 0) form.load(EMPTY);
-  }, [isGone]);
+    if (form.changes === 0) form.load(valuesOf(server));
+  }, [savedAt]);
   return (
     <>
       <div className={classes.board}>

@@ -99,11 +99,11 @@ describe('the page of the Stripe account', () => {
   it('tells what the platform has not been paid, and what follows from too much of it', async () => {
     serve({ 'GET /api/wl/stripe': () => ({ data: CONNECTED, share: { ...share, open_minor: 240 } }) });
     await open();
-    await until(() => expect(text()).toContain('$2.40 of the platform’s share is open'));
+    await until(() => expect(text()).toContain('You owe the platform $2.40'));
     await page.remove();
     serve({ 'GET /api/wl/stripe': () => ({ data: CONNECTED, share: { ...share, open_minor: 12_000 } }) });
     await open();
-    await until(() => expect(text()).toContain('more than the $100.00 you may owe'));
+    await until(() => expect(text()).toContain('more than the $100.00 allowed'));
   });
 
   it('disconnects after it has said what becomes of running subscriptions', async () => {

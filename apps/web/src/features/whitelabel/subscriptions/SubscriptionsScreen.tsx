@@ -1,30 +1,18 @@
 /** The customers of a reseller: how the business goes, who they are, what they pay, and what can be done. */
-import { SUBSCRIPTION_LABELS } from '@leadwright/contract/resale/subscriptions';
 import { Button } from '@mantine/core';
 import { IconClock, IconPlus, IconSearch, IconUsers } from '@tabler/icons-react';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLastPage } from '../../../lib/answers.ts';
-import { formatDateTime, formatNumber } from '../../../lib/format.ts';
-import { session } from '../../../lib/session.ts';
-import { loadSite } from '../../../lib/site.ts';
+import { formatDateTime } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { LoadError } from '../../../ui/feedback/QueryState.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Pager } from '../../../ui/layout/Pager.tsx';
-import { FilterMenu, SearchBox, Toolbar } from '../../../ui/layout/Toolbar.tsx';
-import { DataTable } from '../../../ui/table/DataTable.tsx';
-import { useDataTable } from '../../../ui/table/useDataTable.ts';
-import { AskDialogs } from './AskDialogs.tsx';
-import classes from './list/list.module.css';
-import { type Asked, SubscriptionActs } from './list/SubscriptionActs.tsx';
-import { columnsOf, SubscriptionCard } from './list/subscriptions.columns.tsx';
+import { Customers } from './list/Customers.tsx';
+import { useView, type View } from './list/useView.ts';
 import { Overview } from './overview/Overview.tsx';
-import { type Subscription, useOverview, useSubscriptions } from './subscriptions.queries.ts';
-
-const route = getRouteApi('/app/whitelabel/subscriptions');
-const idOf = ({ id }: Subscription) => String(id);
+import { PeriodMenu } from './overview/PeriodMenu.tsx';
+import { useOverview, useSubscriptions } from './subscriptions.queries.ts';
 
 export function SubscriptionsScreen() {
   const { t } = useTranslation();
@@ -38,11 +26,15 @@ export function SubscriptionsScreen() {
       width="full"
       title={t('navigation.entry.subscriptions')}
       subtitle={page?.reconciled_at && t('subscriptions.reconciled', { when: formatDateTime(page.reconciled_at) })}
-      actions={<Actions />}
+      actions={<Actions view={view} />}
     >
-      <Overview answer={overview} months={view.months} onMonths={(months) => view.change({ months })} />
-      <Tools view={view} packages={overview.data?.packages ?? []} counts={page?.counts} />
-      <Customers found={found} view={view} />
+      <Overview answer={overview} />
+      <Customers
+        found={found}
+        view={view}
+        packages={overview.data?.packages ?? overview.earlier?.data.packages ?? []}
+        empty={<Nothing view={view} />}
+      />
       <Pager
         page={view.question.page}
         pageSize={view.question.limit}
@@ -55,10 +47,11 @@ export function SubscriptionsScreen() {
   );
 }
 
-function Actions() {
+function Actions({ view }: { view: View }) {
   const { t } = useTranslation();
   return (
     <>
+      <PeriodMenu months={view.months} onMonths={(months) => view.change({ months })} />
       <Button
         leftSection={<IconClock />}
         renderRoot={(props) => <Link to="/whitelabel/subscriptions/usage-history" {...props} />}
@@ -82,110 +75,6 @@ const AddAccount = () => {
     </Button>
   );
 };
-
-/** What the address says. */
-function useView() {
-  const navigate = route.useNavigate();
-  const found = route.useSearch();
-  const { page = 1, limit = 20, search = '', months = 12 } = found;
-  const label = SUBSCRIPTION_LABELS.find((one) => one === found.label);
-  const question = {
-    page,
-    limit: Math.min(100, limit),
-    search,
-    ...(label && { label }),
-    ...(found.package && { package_id: found.package }),
-  };
-  const change = (
-    patch: { [Name in keyof typeof found]?: (typeof found)[Name] | undefined },
-    replace = 'search' in patch,
-  ) => void navigate({ search: (now) => withoutEmpty({ ...now, ...patch }), replace });
-  const isFiltered = search !== '' || label !== undefined || found.package !== undefined;
-  return { question, months: Math.min(36, months), label, packageId: found.package, isFiltered, change };
-}
-type View = ReturnType<typeof useView>;
-
-const withoutEmpty = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-
-interface ToolsProps {
-  view: View;
-  packages: { id: number; name: string }[];
-  counts: { active: number; trial: number; canceled: number } | undefined;
-}
-
-function Tools({ view, packages, counts }: ToolsProps) {
-  const { t } = useTranslation();
-  const all = { value: 'all', label: t('subscriptions.filter.all') };
-  const labels = SUBSCRIPTION_LABELS.map((value) => ({ value, label: t(`subscriptions.label.${value}`) }));
-  const sold = packages.map(({ id, name }) => ({ value: String(id), label: name }));
-  return (
-    <div className={classes.tools}>
-      <Toolbar>
-        <SearchBox
-          label={t('subscriptions.filter.search')}
-          value={view.question.search}
-          onChange={(search) => view.change({ search: search || undefined, page: undefined })}
-        />
-        <FilterMenu
-          label={t('subscriptions.column.label')}
-          value={view.label ?? 'all'}
-          options={[all, ...labels]}
-          onChange={(label) => view.change({ label: label === 'all' ? undefined : label, page: undefined })}
-        />
-        <FilterMenu
-          label={t('subscriptions.column.package')}
-          value={view.packageId ? String(view.packageId) : 'all'}
-          options={[all, ...sold]}
-          onChange={(id) => view.change({ package: id === 'all' ? undefined : Number(id), page: undefined })}
-        />
-      </Toolbar>
-      {counts && (
-        <span className={classes.counts}>
-          {t('subscriptions.counts', {
-            active: formatNumber(counts.active),
-            trial: formatNumber(counts.trial),
-            canceled: formatNumber(counts.canceled),
-          })}
-        </span>
-      )}
-    </div>
-  );
-}
-
-function Customers({ found, view }: { found: ReturnType<typeof useSubscriptions>; view: View }) {
-  const { t, i18n } = useTranslation();
-  const navigate = useNavigate();
-  const [asked, setAsked] = useState<{ what: Asked; subscription: Subscription } | null>(null);
-  const loginAs = async ({ user_id }: Subscription) => {
-    await session.loginAs(user_id);
-    await loadSite();
-    await navigate({ to: '/' });
-  };
-  const acts = (subscription: Subscription) => (
-    <SubscriptionActs
-      subscription={subscription}
-      onLoginAs={(one) => void loginAs(one).catch(console.warn)}
-      onAsk={(what, one) => setAsked({ what, subscription: one })}
-    />
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => columnsOf(t, acts), [i18n.language]);
-  const state = useDataTable('subscriptions', columns, found.rows, idOf);
-  return (
-    <>
-      <DataTable
-        state={state}
-        label={t('navigation.entry.subscriptions')}
-        rowName={({ customer_name }) => customer_name}
-        loading={found.isPending}
-        card={(subscription) => <SubscriptionCard subscription={subscription} acts={acts} />}
-        empty={found.isError ? <LoadError query={found} /> : <Nothing view={view} />}
-      />
-      <AskDialogs asked={asked} onClose={() => setAsked(null)} />
-    </>
-  );
-}
 
 function Nothing({ view }: { view: View }) {
   const { t } = useTranslation();

@@ -16,6 +16,7 @@ import { Page } from '../../../ui/layout/Page.tsx';
 import { SortableRows } from '../../../ui/layout/SortableRows.tsx';
 import { CourseDialog } from './CourseDialog.tsx';
 import { RemoveCourseDialog, StateBadge } from './course-parts.tsx';
+import { useTrainingScope } from './scope.tsx';
 import classes from './training.module.css';
 import { useCourse, useOrderPages, useRemovePage } from './training.queries.ts';
 
@@ -23,9 +24,14 @@ type Found = NonNullable<ReturnType<typeof useCourse>['data']>;
 type PageItem = Found['items'][number];
 
 export function CoursePagesScreen() {
+  const { course } = useParams({ from: '/app/whitelabel/training-content/$course/' });
+  return <CoursePages id={course} />;
+}
+
+export function CoursePages({ id }: { id: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { course: id } = useParams({ from: '/app/whitelabel/training-content/$course/' });
+  const { home } = useTrainingScope();
   const course = useCourse(id);
   const [isEditing, setEditing] = useState(false);
   const [removing, setRemoving] = useState<Found | null>(null);
@@ -35,9 +41,7 @@ export function CoursePagesScreen() {
       variant="filled"
       leftSection={<IconPlus />}
       disabled={(found?.items.length ?? 0) >= MAX_COURSE_PAGES}
-      renderRoot={(props) => (
-        <Link to="/whitelabel/training-content/$course/create" params={{ course: id }} {...props} />
-      )}
+      renderRoot={(props) => <Link to={`${home}/$course/create`} params={{ course: id }} {...props} />}
     >
       {t('courses.pages.add')}
     </Button>
@@ -49,7 +53,7 @@ export function CoursePagesScreen() {
       actions={
         found && (
           <>
-            <Button leftSection={<IconTrash />} data-danger onClick={() => setRemoving(found)}>
+            <Button color="red" leftSection={<IconTrash />} data-danger onClick={() => setRemoving(found)}>
               {t('courses.screen.remove')}
             </Button>
             <Button leftSection={<IconPencil />} onClick={() => setEditing(true)}>
@@ -60,7 +64,7 @@ export function CoursePagesScreen() {
         )
       }
     >
-      <BackButton label={t('courses.pages.back')} to={(look) => <Link to="/whitelabel/training-content" {...look} />} />
+      <BackButton label={t('courses.pages.back')} to={(look) => <Link to={home} {...look} />} />
       <QueryState query={course}>
         {(shown) => (
           <>
@@ -73,7 +77,7 @@ export function CoursePagesScreen() {
       <RemoveCourseDialog
         course={removing}
         onClose={() => setRemoving(null)}
-        onRemoved={() => void navigate({ to: '/whitelabel/training-content' })}
+        onRemoved={() => void navigate({ to: home })}
       />
     </Page>
   );
@@ -127,11 +131,9 @@ interface RowProps {
 function PageRow({ courseId, page, onRemove }: RowProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { home } = useTrainingScope();
   const { id, title, status, changed_at } = page;
-  const edit = {
-    to: '/whitelabel/training-content/$course/$page/edit',
-    params: { course: courseId, page: id },
-  } as const;
+  const edit = { to: `${home}/$course/$page/edit`, params: { course: courseId, page: id } } as const;
   return (
     <div className={classes.row} data-low>
       <span className={classes.names}>

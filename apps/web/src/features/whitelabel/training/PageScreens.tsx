@@ -7,14 +7,20 @@ import { BackButton } from '../../../ui/display/BackButton.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { PageForm, type PageValues } from './PageForm.tsx';
+import { useTrainingScope } from './scope.tsx';
 import { useAddPage, useChangePage, useCoursePage } from './training.queries.ts';
 
 const NOTHING: PageValues = { title: '', content: '', status: 'draft' };
 
 export function NewPageScreen() {
+  const { course } = useParams({ from: '/app/whitelabel/training-content/$course/create' });
+  return <NewPage course={course} />;
+}
+
+export function NewPage({ course }: { course: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { course } = useParams({ from: '/app/whitelabel/training-content/$course/create' });
+  const { home } = useTrainingScope();
   const add = useAddPage(course);
   return (
     <Page width="form" title={t('courses.write.createTitle')}>
@@ -24,7 +30,7 @@ export function NewPageScreen() {
         submit={t('courses.write.create')}
         onSave={async (body) => {
           await add.mutateAsync(body);
-          return () => navigate({ to: '/whitelabel/training-content/$course', params: { course } });
+          return () => navigate({ to: `${home}/$course`, params: { course } });
         }}
       />
     </Page>
@@ -32,8 +38,12 @@ export function NewPageScreen() {
 }
 
 export function EditPageScreen() {
-  const { t } = useTranslation();
   const { course, page } = useParams({ from: '/app/whitelabel/training-content/$course/$page/edit' });
+  return <EditPage course={course} page={page} />;
+}
+
+export function EditPage({ course, page }: { course: number; page: number }) {
+  const { t } = useTranslation();
   const found = useCoursePage(course, page);
   return (
     <Page width="form" title={found.data?.title ?? t('navigation.entry.training')}>
@@ -87,10 +97,11 @@ function Editing({ place, page, refetch }: EditingProps) {
 
 function ToPages({ course }: { course: number }) {
   const { t } = useTranslation();
+  const { home } = useTrainingScope();
   return (
     <BackButton
       label={t('courses.write.back')}
-      to={(look) => <Link to="/whitelabel/training-content/$course" params={{ course }} {...look} />}
+      to={(look) => <Link to={`${home}/$course`} params={{ course }} {...look} />}
     />
   );
 }

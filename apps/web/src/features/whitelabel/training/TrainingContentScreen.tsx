@@ -1,8 +1,8 @@
-/** A reseller's courses for its customers: search, pages, order, create, edit, delete. */
+/** Courses for customers, of a reseller or of the platform: search, pages, order, create, edit, delete. */
 import { DEFAULT_PAGE_SIZE } from '@leadwright/contract/common';
 import { Button } from '@mantine/core';
-import { IconPencil, IconPlus, IconSchool, IconTrash } from '@tabler/icons-react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { IconArrowBackUp, IconHistory, IconPencil, IconPlus, IconSchool, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLastPage, within } from '../../../lib/answers.ts';
@@ -14,43 +14,46 @@ import { NoResults } from '../../../ui/feedback/NoResults.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { KeptTools } from '../../../ui/layout/KeptTools.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Pager } from '../../../ui/layout/Pager.tsx';
 import { SortableRows } from '../../../ui/layout/SortableRows.tsx';
 import { SearchBox } from '../../../ui/layout/Toolbar.tsx';
-import { usePageParams } from '../../../ui/layout/usePageParams.ts';
+import { type KeptParams, questionOf, useKeptParams } from '../../../ui/layout/useKeptParams.ts';
 import { CourseDialog } from './CourseDialog.tsx';
 import { CoursePicture, RemoveCourseDialog, StateBadge } from './course-parts.tsx';
+import { useTrainingScope } from './scope.tsx';
 import classes from './training.module.css';
-import { type Course, useCourses, useOrderCourses } from './training.queries.ts';
-
-const route = getRouteApi('/app/whitelabel/training-content');
+import { type Course, useCourses, useOrderCourses, useRestoreCourse } from './training.queries.ts';
 
 export function TrainingContentScreen() {
   const { t } = useTranslation();
-  const params = usePageParams(route.useSearch(), route.useNavigate());
-  const { page, limit, search } = params;
-  const found = useCourses({ page, limit, search });
+  const { isKept } = useTrainingScope();
+  const params = useKeptParams();
+  const { page, limit, search, deleted } = params;
+  const found = useCourses(questionOf(params));
   useLastPage(found, { page, limit }, params.correctPage);
-  const order = useOrderCourses();
   const isOff = useSite()?.show_training_center === false;
   const [editing, setEditing] = useState<Course | 'new' | null>(null);
-  const [removing, setRemoving] = useState<Course | null>(null);
-  const isNone = found.data?.total === 0 && search === '';
+  const isNone = found.data?.total === 0 && search === '' && !deleted;
   const add = (
     <Button variant="filled" leftSection={<IconPlus />} onClick={() => setEditing('new')}>
       {t('courses.screen.add')}
     </Button>
   );
   return (
-    <Page title={t('navigation.entry.training')} actions={!isNone && add}>
+    <Page
+      title={t('navigation.entry.training')}
+      actions={
+        <>
+          {isKept && <ToHistory />}
+          {!isNone && add}
+        </>
+      }
+    >
       <p className={classes.intro}>{t('courses.screen.intro')}</p>
       {isOff && <Note tone="warn">{t('courses.screen.off')}</Note>}
-      {!isNone && (
-        <div className={classes.tools}>
-          <SearchBox label={t('courses.screen.find')} value={search} onChange={params.setSearch} width={280} />
-        </div>
-      )}
+      <Tools params={params} isNone={isNone} />
       <QueryState
         query={within(found, ({ data }) => data)}
         isEmpty={(rows) => rows.length === 0}
@@ -58,14 +61,7 @@ export function TrainingContentScreen() {
       >
         {(rows) => (
           <Card padded={false}>
-            <SortableRows
-              label={t('courses.screen.list')}
-              rows={rows}
-              nameOf={({ title }) => title}
-              onOrder={(ids) => order.mutateAsync(ids)}
-            >
-              {(course) => <CourseRow course={course} onEdit={setEditing} onRemove={setRemoving} />}
-            </SortableRows>
+            {deleted ? <Deleted courses={rows} /> : <Courses courses={rows} onEdit={setEditing} />}
           </Card>
         )}
       </QueryState>
@@ -80,8 +76,75 @@ export function TrainingContentScreen() {
         />
       )}
       {editing && <CourseDialog course={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
-      <RemoveCourseDialog course={removing} onClose={() => setRemoving(null)} />
     </Page>
+  );
+}
+
+function ToHistory() {
+  const { t } = useTranslation();
+  return (
+    <Button
+      leftSection={<IconHistory />}
+      renderRoot={(props) => <Link to="/admin/training-content/history" {...props} />}
+    >
+      {t('admin-catalogue.history')}
+    </Button>
+  );
+}
+
+function Tools({ params, isNone }: { params: KeptParams; isNone: boolean }) {
+  const { t } = useTranslation();
+  const { isKept } = useTrainingScope();
+  const find = t('courses.screen.find');
+  if (isNone && !isKept) return null;
+  return (
+    <div className={classes.tools}>
+      {isKept ? (
+        <KeptTools params={params} find={find} />
+      ) : (
+        <SearchBox label={find} value={params.search} onChange={params.setSearch} width={280} />
+      )}
+    </div>
+  );
+}
+
+function Courses({ courses, onEdit }: { courses: Course[]; onEdit: (course: Course) => void }) {
+  const { t } = useTranslation();
+  const order = useOrderCourses();
+  const [removing, setRemoving] = useState<Course | null>(null);
+  return (
+    <>
+      <SortableRows
+        label={t('courses.screen.list')}
+        rows={courses}
+        nameOf={({ title }) => title}
+        onOrder={(ids) => order.mutateAsync(ids)}
+      >
+        {(course) => <CourseRow course={course} onEdit={onEdit} onRemove={setRemoving} />}
+      </SortableRows>
+      <RemoveCourseDialog course={removing} onClose={() => setRemoving(null)} />
+    </>
+  );
+}
+
+function Deleted({ courses }: { courses: Course[] }) {
+  const { t } = useTranslation();
+  const restore = useRestoreCourse();
+  return (
+    <ul className={classes.deleted} aria-label={t('admin-catalogue.deleted')}>
+      {courses.map(({ id, title, image, pages }) => (
+        <li key={id} className={classes.row}>
+          <CoursePicture image={image} />
+          <span className={classes.names}>
+            <b className={classes.title}>{title}</b>
+            <span className={classes.facts}>{t('courses.screen.pages', { count: pages, n: formatNumber(pages) })}</span>
+          </span>
+          <Button leftSection={<IconArrowBackUp />} onClick={() => restore.mutate(id)}>
+            {t('admin-catalogue.restore')}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -105,12 +168,13 @@ interface RowProps {
 
 function CourseRow({ course, onEdit, onRemove }: RowProps) {
   const { t } = useTranslation();
+  const { home } = useTrainingScope();
   const { id, title, description, topic, pages, status, hasContent } = course;
   return (
     <div className={classes.row}>
       <CoursePicture image={course.image} />
       <span className={classes.names}>
-        <Link className={classes.title} to="/whitelabel/training-content/$course" params={{ course: id }}>
+        <Link className={classes.title} to={`${home}/$course`} params={{ course: id }}>
           {title}
         </Link>
         {description && <span className={`${classes.description} ell`}>{description}</span>}

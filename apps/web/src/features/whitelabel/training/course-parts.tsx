@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/display/marks.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
+import { useTrainingScope } from './scope.tsx';
 import classes from './training.module.css';
 import { type Course, useRemoveCourse } from './training.queries.ts';
 
@@ -32,6 +33,7 @@ export function RemoveCourseDialog({
 }) {
   const { t } = useTranslation();
   const remove = useRemoveCourse();
+  const { isKept } = useTrainingScope();
   const pages = course?.pages ?? 0;
   const confirm = async () => {
     if (!course) return;
@@ -43,9 +45,11 @@ export function RemoveCourseDialog({
       opened={course !== null}
       title={t('courses.screen.removeTitle', { title: course?.title ?? '' })}
       text={
-        pages === 0
-          ? t('courses.screen.removeEmpty')
-          : t('courses.screen.removeText', { count: pages, n: formatNumber(pages) })
+        isKept
+          ? t('admin-catalogue.training.removeText')
+          : pages === 0
+            ? t('courses.screen.removeEmpty')
+            : t('courses.screen.removeText', { count: pages, n: formatNumber(pages) })
       }
       confirm={t('courses.screen.remove')}
       cancel={t('courses.screen.keep')}

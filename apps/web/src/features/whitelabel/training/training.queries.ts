@@ -1,28 +1,33 @@
 /** Courses and their pages, as their author sees them. Deletions offer an undo. */
-import { type Course, type CourseBody, type CoursePageBody, courses } from '@leadwright/contract/resale/courses';
+import type { Course, CourseBody, CoursePageBody, courses } from '@leadwright/contract/resale/courses';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Act, useAct } from '../../../lib/act.ts';
 import { usePaged } from '../../../lib/answers.ts';
 import { call } from '../../../lib/api.ts';
 import { offerUndo } from '../../../lib/undo.ts';
+import { useTrainingScope } from './scope.tsx';
 
 export type { Course };
 
 const COURSES = ['training-content'];
 
-export const useCourses = (question: { page: number; limit: number; search: string }) =>
-  usePaged({
+export function useCourses(question: { page: number; limit: number; search: string; deleted?: string }) {
+  const { calls } = useTrainingScope();
+  return usePaged({
     key: [...COURSES, 'list'],
     question,
-    ask: (query, signal) => call(courses.find, { query }, { signal }),
+    ask: (query, signal) => call(calls.find, { query }, { signal }),
   });
+}
 
-export const useCourse = (id: number) =>
-  useQuery({
+export function useCourse(id: number) {
+  const { calls } = useTrainingScope();
+  return useQuery({
     queryKey: [...COURSES, 'one', id],
-    queryFn: async ({ signal }) => (await call(courses.get, { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) => (await call(calls.get, { params: { id } }, { signal })).data,
   });
+}
 
 interface Place {
   id: number;
@@ -31,19 +36,23 @@ interface Place {
 const pageKey = ({ id, page }: Place) => [...COURSES, 'page', id, page];
 
 /** Always asked anew: what is edited must not be an old copy. */
-export const useCoursePage = (id: number, page: number) =>
-  useQuery({
+export function useCoursePage(id: number, page: number) {
+  const { calls } = useTrainingScope();
+  return useQuery({
     queryKey: pageKey({ id, page }),
-    queryFn: async ({ signal }) => (await call(courses.page, { params: { id, page } }, { signal })).data,
+    queryFn: async ({ signal }) => (await call(calls.page, { params: { id, page } }, { signal })).data,
     staleTime: 0,
     gcTime: 0,
   });
+}
 
-export const useTopicsToChoose = () =>
-  useQuery({
+export function useTopicsToChoose() {
+  const { calls } = useTrainingScope();
+  return useQuery({
     queryKey: [...COURSES, 'topics'],
-    queryFn: async ({ signal }) => (await call(courses.topicsToChoose, {}, { signal })).data,
+    queryFn: async ({ signal }) => (await call(calls.topicsToChoose, {}, { signal })).data,
   });
+}
 
 interface Effects<Input, Output> {
   after?: (answer: Output, input: Input) => void;
@@ -51,9 +60,13 @@ interface Effects<Input, Output> {
   gone?: (input: Input) => number;
 }
 
-function useCourseAct<Input, Output>(act: Act<Input, Output>, { after, gone }: Effects<Input, Output> = {}) {
+type Calls = typeof courses;
+type CourseAct<Input, Output> = (calls: Calls, ...given: Parameters<Act<Input, Output>>) => Promise<Output>;
+
+function useCourseAct<Input, Output>(act: CourseAct<Input, Output>, { after, gone }: Effects<Input, Output> = {}) {
   const client = useQueryClient();
-  return useAct(act, {
+  const { calls } = useTrainingScope();
+  return useAct<Input, Output>((...given) => act(calls, ...given), {
     onSuccess: (answer, input) => {
       after?.(answer, input);
       // Not the page that is being edited either: it would take away what somebody is typing.
@@ -67,36 +80,39 @@ function useCourseAct<Input, Output>(act: Act<Input, Output>, { after, gone }: E
 type Body = z.input<typeof CourseBody>;
 type PageBody = z.input<typeof CoursePageBody>;
 
-export const useCreateCourse = () => useCourseAct((body: Body, once) => call(courses.create, { body }, once));
+export const useCreateCourse = () => useCourseAct((calls, body: Body, once) => call(calls.create, { body }, once));
 export const useChangeCourse = () =>
-  useCourseAct(({ id, ...body }: Body & { id: number; seen: string }, once) =>
-    call(courses.update, { params: { id }, body }, once),
+  useCourseAct((calls, { id, ...body }: Body & { id: number; seen: string }, once) =>
+    call(calls.update, { params: { id }, body }, once),
   );
 export const useOrderCourses = () =>
-  useCourseAct((ids: number[], once) => call(courses.order, { body: { ids } }, once));
+  useCourseAct((calls, ids: number[], once) => call(calls.order, { body: { ids } }, once));
 
+export const useRestoreCourse = () =>
+  useCourseAct((calls, id: number, once) => call(calls.restore, { params: { id } }, once));
 export function useRemoveCourse() {
-  const restore = useCourseAct((id: number, once) => call(courses.restore, { params: { id } }, once));
-  return useCourseAct((id: number, once) => call(courses.remove, { params: { id } }, once), {
+  const restore = useRestoreCourse();
+  return useCourseAct((calls, id: number, once) => call(calls.remove, { params: { id } }, once), {
     after: (answer, id) => offerUndo(answer, () => restore.mutateAsync(id)),
     gone: (id) => id,
   });
 }
 
 export const useAddPage = (id: number) =>
-  useCourseAct((body: PageBody, once) => call(courses.addPage, { params: { id }, body }, once));
+  useCourseAct((calls, body: PageBody, once) => call(calls.addPage, { params: { id }, body }, once));
 export function useChangePage(params: Place) {
   const client = useQueryClient();
-  return useCourseAct((body: PageBody & { seen?: string }, once) => call(courses.changePage, { params, body }, once), {
-    after: ({ data }) => void client.setQueryData(pageKey(params), data),
-  });
+  return useCourseAct(
+    (calls, body: PageBody & { seen?: string }, once) => call(calls.changePage, { params, body }, once),
+    { after: ({ data }) => void client.setQueryData(pageKey(params), data) },
+  );
 }
 export const useOrderPages = (id: number) =>
-  useCourseAct((ids: number[], once) => call(courses.orderPages, { params: { id }, body: { ids } }, once));
+  useCourseAct((calls, ids: number[], once) => call(calls.orderPages, { params: { id }, body: { ids } }, once));
 
 export function useRemovePage(id: number) {
-  const restore = useCourseAct((page: number, once) => call(courses.restorePage, { params: { id, page } }, once));
-  return useCourseAct((page: number, once) => call(courses.removePage, { params: { id, page } }, once), {
+  const restore = useCourseAct((calls, page: number, once) => call(calls.restorePage, { params: { id, page } }, once));
+  return useCourseAct((calls, page: number, once) => call(calls.removePage, { params: { id, page } }, once), {
     after: (answer, page) => offerUndo(answer, () => restore.mutateAsync(page)),
   });
 }

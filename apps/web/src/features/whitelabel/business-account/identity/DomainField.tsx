@@ -46,7 +46,7 @@ function Unnamed() {
       <TextField
         label={t('business-account.domain.title')}
         description={t('business-account.domain.help')}
-        placeholder="leads.your-company.com"
+        placeholder="app.example.com"
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}

@@ -1,28 +1,64 @@
-/** How the brand will look: a screen with its sidebar, and the login page. Decoration for the eye: nothing in it can be used. */
-import type { CSSProperties, ReactNode } from 'react';
+/** How the brand will look: its screens, its mails, its sales page. Decoration for the eye: nothing in it can be used. */
+import { SALES_PATH } from '@leadwright/contract/resale/packages';
+import { SegmentedControl } from '@mantine/core';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewTokens } from '../../../../lib/brand/brand.ts';
 import { productWord } from '../../../../lib/brand/brand-words.ts';
 import { entriesOf } from '../menu/menu.ts';
 import type { BrandValues } from '../useBrandForm.ts';
+import { Mark } from './Mark.tsx';
+import { MailPicture, SalesPicture } from './Outside.tsx';
 import classes from './Preview.module.css';
 
 const SHOWN = 5;
 
+const PARTS = ['screens', 'mail', 'sales'] as const;
+type Part = (typeof PARTS)[number];
+
 export function Preview({ values, url }: { values: BrandValues; url: string }) {
   const { t } = useTranslation();
-  const host = URL.parse(url)?.host ?? '';
+  const [part, setPart] = useState<Part>('screens');
   return (
     <>
-      <h2 className={`h15 ${classes.title}`}>{t('business-account.preview.title')}</h2>
-      <div className={classes.pictures} style={previewTokens(values) as CSSProperties} aria-hidden="true">
-        <Frame address={`${host}/lead-search`}>
-          <Screen values={values} />
-        </Frame>
-        <Frame address={`${host}/login`}>
-          <Login values={values} />
-        </Frame>
+      <div className={classes.top}>
+        <h2 className="h15">{t('business-account.preview.title')}</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('business-account.preview.title')}
+          value={part}
+          data={PARTS.map((value) => ({ value, label: t(`business-account.preview.part.${value}`) }))}
+          onChange={(next) => setPart(next as Part)}
+        />
       </div>
+      <div className={classes.pictures} style={previewTokens(values) as CSSProperties} aria-hidden="true">
+        <Pictures part={part} values={values} host={URL.parse(url)?.host ?? ''} />
+      </div>
+    </>
+  );
+}
+
+function Pictures({ part, values, host }: { part: Part; values: BrandValues; host: string }) {
+  if (part === 'mail')
+    return (
+      <Frame address={values.support_email}>
+        <MailPicture values={values} />
+      </Frame>
+    );
+  if (part === 'sales')
+    return (
+      <Frame address={`${host}${SALES_PATH}`}>
+        <SalesPicture values={values} />
+      </Frame>
+    );
+  return (
+    <>
+      <Frame address={`${host}/lead-search`}>
+        <Screen values={values} />
+      </Frame>
+      <Frame address={`${host}/login`}>
+        <Login values={values} />
+      </Frame>
     </>
   );
 }
@@ -35,14 +71,6 @@ const Frame = ({ address, children }: { address: string; children: ReactNode }) 
     {children}
   </div>
 );
-
-/** As in the sidebar and on the login page; a logo that is being chosen is not the brand in force yet. */
-const Mark = ({ values: { logo, name } }: { values: BrandValues }) =>
-  logo ? (
-    <img className={classes.logo} src={logo} alt="" />
-  ) : (
-    <span className={classes.letter}>{name.trim().slice(0, 1).toUpperCase()}</span>
-  );
 
 function Screen({ values }: { values: BrandValues }) {
   const { t, i18n } = useTranslation();

@@ -5,11 +5,12 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsOpen } from '../../../../lib/session.ts';
-import type { EditorHandle } from '../../../../ui/editor/Editor.tsx';
+import type { Target } from '../../../../ui/editor/target.ts';
 import { Note } from '../../../../ui/feedback/Note.tsx';
 import { Form } from '../../../../ui/form/Form.tsx';
-import { SwitchField, TextAreaField, TextField } from '../../../../ui/form/fields.tsx';
+import { SwitchField } from '../../../../ui/form/fields.tsx';
 import { RichText } from '../../../../ui/form/RichText.tsx';
+import { ValueText } from '../../../../ui/form/ValueText.tsx';
 import classes from '../mail-templates.module.css';
 import { type Language, type MailTemplateDetails, useSwitchMail } from '../mail-templates.queries.ts';
 import type { MailForm } from './mail-form.ts';
@@ -30,14 +31,15 @@ interface Props {
 
 export function MailEditor({ mail, language, form, used, unknown, isBehind, onLanguage, onLoadAgain }: Props) {
   const { t } = useTranslation();
-  const editor = useRef<EditorHandle>(null);
-  const words = useRef<HTMLDivElement>(null);
+  /** The field that had the cursor last takes the value that is chosen. */
+  const target: Target = useRef(null);
+  const named = { values: mail.variables, target };
   const text = form.field('text');
   return (
     <div className={classes.editor}>
       <Head mail={mail} />
       <Languages mail={mail} language={language} onLanguage={onLanguage} />
-      <div className={classes.body} ref={words}>
+      <div className={classes.body}>
         {isBehind && (
           <Note tone="warn" role="alert">
             {t('mail-templates.screen.conflict')}{' '}
@@ -47,27 +49,29 @@ export function MailEditor({ mail, language, form, used, unknown, isBehind, onLa
           </Note>
         )}
         <Form form={form} label={mail.name}>
-          <TextField label={t('mail-templates.screen.subject')} {...form.field('subject')} />
-          <TextField label={t('mail-templates.screen.title')} {...form.field('title')} />
+          <ValueText label={t('mail-templates.screen.subject')} {...named} {...form.field('subject')} />
+          <ValueText label={t('mail-templates.screen.title')} {...named} {...form.field('title')} />
           <RichText
             label={t('mail-templates.screen.text')}
             value={text.value}
             onChange={text.onChange}
             error={text.error}
-            values={mail.variables.map(({ name }) => name)}
-            handle={editor}
+            path="text"
+            {...named}
           />
           {mail.has_button && (
-            <TextField
+            <ValueText
               label={t('mail-templates.screen.button')}
               description={t('mail-templates.screen.buttonHelp')}
               placeholder={mail.defaults[language].button}
+              {...named}
               {...form.field('button')}
             />
           )}
-          <TextAreaField
+          <ValueText
             label={`${t('mail-templates.screen.note')} (${t('common.optional')})`}
-            minRows={2}
+            lines
+            {...named}
             {...form.field('note')}
           />
         </Form>
@@ -75,21 +79,12 @@ export function MailEditor({ mail, language, form, used, unknown, isBehind, onLa
           values={mail.variables}
           used={used}
           unknown={unknown}
-          onInsert={(name) => insert(`{${name}}`, words.current, editor.current)}
+          onInsert={(name) => target.current?.insert(`{${name}}`)}
         />
         <Versions mail={mail} onUse={(before) => form.mantine.setValues(before)} />
       </div>
     </div>
   );
-}
-
-/** Into the field that has the cursor, else into the text. */
-function insert(value: string, within: HTMLElement | null, editor: EditorHandle | null) {
-  const field = document.activeElement;
-  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-  if (!isField || !within?.contains(field) || !field.name) return editor?.insert(value);
-  // As if it had been typed: the form hears of it, and it can be undone.
-  document.execCommand('insertText', false, value);
 }
 
 function Head({ mail }: { mail: MailTemplateDetails }) {

@@ -90,12 +90,15 @@ function Edit({ current, url }: { current: Package; url: string }) {
   );
 }
 
+/** However long the list above it is, the form is in sight when it opens. */
+const showAtOnce = (head: HTMLElement | null) => head?.scrollIntoView?.({ block: 'nearest' });
+
 function Head({ pack: { name, subscribers, removed_at } }: { pack: Package }) {
   const { t } = useTranslation();
   const words = t('packages.form.keepPrice', { count: subscribers, n: formatNumber(subscribers) });
   return (
     <>
-      <div className={classes.head}>
+      <div className={classes.head} ref={showAtOnce}>
         <h2 className="h15">{name}</h2>
         {subscribers > 0 && <span className="c13 t3">{words}</span>}
       </div>

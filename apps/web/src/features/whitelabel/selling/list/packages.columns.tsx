@@ -68,12 +68,13 @@ export function PackageRow({ pack, onRemove }: { pack: Package; onRemove: Asked 
       <PackageActs pack={pack} onRemove={onRemove} />
       <span className="num">{priceWords(t, pack)}</span>
       <ShownMark pack={pack} t={t} />
-      <span className="t2 c12">{pack.trial_days > 0 && trialWords(t, pack)}</span>
-      <ProviderMark pack={pack} t={t} />
       <span className="t2 c12 num">
         {t('packages.screen.subscribers', { count: pack.subscribers, n: formatNumber(pack.subscribers) })}
       </span>
-      <div className={classes.wide}>
+      <ProviderMark pack={pack} t={t} />
+      {pack.trial_days > 0 && <span className={`t2 c12 ${classes.wide}`}>{trialWords(t, pack)}</span>}
+      <div className={`c12 ${classes.wide} ${classes.labelled}`}>
+        <span className="t3">{t('packages.screen.column.margin')}</span>
         <MarginMark pack={pack} t={t} />
       </div>
     </div>

@@ -23,6 +23,7 @@ const LABELS: Record<SubscriptionLabel, { tone: Tone; icon: React.ReactNode }> =
 const STATES = {
   active: { tone: 'ok', icon: <IconCircleCheck /> },
   past_due: { tone: 'warn', icon: <IconAlertTriangle /> },
+  disputed: { tone: 'bad', icon: <IconAlertTriangle /> },
   stopped: { tone: 'mute', icon: <IconSquare /> },
   inactive: { tone: 'mute', icon: <IconHourglass /> },
 } as const;

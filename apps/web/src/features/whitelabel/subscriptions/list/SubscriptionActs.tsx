@@ -118,8 +118,13 @@ function Access({ subscription: { id, can, next, next_at } }: { subscription: Su
           />
         </Menu.Item>
       )}
-      {can.reactivate && (
-        <Menu.Item leftSection={<IconPlayerPlay />} onClick={run('reactivate')}>
+      {(can.reactivate || can.stop) && (
+        <Menu.Item
+          leftSection={<IconPlayerPlay />}
+          disabled={!can.reactivate}
+          rightSection={!can.reactivate && <small>{t('subscriptions.acts.notStopped')}</small>}
+          onClick={run('reactivate')}
+        >
           {t('subscriptions.acts.reactivate')}
         </Menu.Item>
       )}
@@ -144,7 +149,7 @@ function Endings({ subscription, onAsk }: ActsProps) {
   const ending = (what: Asked, icon: ReactNode, name: string, help: string) => (
     <Menu.Item
       leftSection={icon}
-      {...(what !== 'cancel' && { color: 'red' })}
+      data-danger={what !== 'cancel' || undefined}
       onClick={() => onAsk(what, subscription)}
     >
       <Two name={name} help={help} />

@@ -17,7 +17,7 @@ export const columnsOf = (t: TFunction, acts: Acts): Column<Subscription>[] => [
   {
     id: 'name',
     header: t('subscriptions.column.name'),
-    width: 190,
+    width: 182,
     cell: ({ customer_name: name }) => (
       <span className={classes.name}>
         <Avatar name={name} square />
@@ -33,7 +33,7 @@ export const columnsOf = (t: TFunction, acts: Acts): Column<Subscription>[] => [
     width: 124,
     cell: (subscription) => <StateMark subscription={subscription} />,
   },
-  { id: 'email', header: t('subscriptions.column.email'), width: 180, cell: ({ email }) => <Text>{email}</Text> },
+  { id: 'email', header: t('subscriptions.column.email'), width: 174, cell: ({ email }) => <Text>{email}</Text> },
   {
     id: 'username',
     header: t('subscriptions.column.username'),
@@ -59,7 +59,7 @@ export const columnsOf = (t: TFunction, acts: Acts): Column<Subscription>[] => [
     width: 130,
     cell: (one) => <Credits subscription={one} t={t} />,
   },
-  { id: 'next', header: t('subscriptions.column.next'), width: 150, cell: (one) => <Text>{nextOf(t, one)}</Text> },
+  { id: 'next', header: t('subscriptions.column.next'), width: 164, cell: (one) => <Text>{nextOf(t, one)}</Text> },
   { id: 'acts', header: '', width: 64, always: true, align: 'right', cell: acts },
 ];
 

@@ -5,39 +5,17 @@ import { formatDay, formatMoney, formatMonth, formatNumber, formatPercent } from
 import { Spark } from '../../../../ui/charts/Spark.tsx';
 import { LoadError } from '../../../../ui/feedback/QueryState.tsx';
 import { SkeletonBar } from '../../../../ui/feedback/Skeletons.tsx';
-import { FilterMenu } from '../../../../ui/layout/Toolbar.tsx';
 import type { SubscriptionOverview } from '../subscriptions.queries.ts';
 import classes from './Overview.module.css';
 import { PackageFigures } from './PackageFigures.tsx';
 
-const PERIODS = [3, 6, 12, 24, 36];
-
-interface Props {
-  answer: Answer<SubscriptionOverview>;
-  months: number;
-  onMonths: (months: number) => void;
-}
-
-export function Overview({ answer, months, onMonths }: Props) {
+export function Overview({ answer }: { answer: Answer<SubscriptionOverview> }) {
   const { t } = useTranslation();
   const found = answer.data ?? answer.earlier?.data;
   if (answer.isError) return <LoadError query={answer} />;
-  const periods = PERIODS.map((value) => ({
-    value: String(value),
-    label: t('subscriptions.overview.months', { count: value }),
-  }));
   return (
     <section className={classes.overview} aria-label={t('subscriptions.overview.label')} aria-busy={answer.isPending}>
-      <div className={classes.period}>
-        <FilterMenu
-          label={t('subscriptions.overview.period')}
-          value={String(months)}
-          options={periods}
-          onChange={(value) => onMonths(Number(value))}
-        />
-        <span>{t('subscriptions.overview.before')}</span>
-      </div>
-      {found ? <Figures found={found} /> : <SkeletonBar height={120} />}
+      {found ? <Figures found={found} /> : <SkeletonBar height={132} />}
       {found && found.packages.length > 0 && <PackageFigures found={found} />}
     </section>
   );
@@ -50,13 +28,10 @@ const signed = (text: string, change: number) => `${change > 0 ? '+' : change < 
 
 function Figures({ found }: { found: SubscriptionOverview }) {
   const { t } = useTranslation();
-  const { subscribers, recurring_minor: recurring, churn, trials_ending: trials, currency } = found;
+  const { subscribers, churn, trials_ending: trials } = found;
   const grown = subscribers.value - subscribers.before;
-  const raised = recurring.before === 0 ? 0 : recurring.value / recurring.before - 1;
   const points = (churn.value - churn.before) * 100;
   const ending = trials.reduce((sum, { count }) => sum + count, 0);
-  const months = (series: { at: string; value: number }[]) =>
-    series.map(({ at, value }) => ({ label: formatMonth(at), value }));
   return (
     <div className={classes.figures}>
       <OneFigure
@@ -64,17 +39,10 @@ function Figures({ found }: { found: SubscriptionOverview }) {
         value={formatNumber(subscribers.value)}
         change={signed(formatNumber(Math.abs(grown)), grown)}
         tone={toneOf(grown, true)}
-        points={months(subscribers.series)}
+        points={pointsOf(subscribers.series)}
         format={formatNumber}
       />
-      <OneFigure
-        name={t('subscriptions.overview.recurring')}
-        value={formatMoney(recurring.value, currency)}
-        change={recurring.before === 0 ? '' : signed(formatPercent(Math.abs(raised)), raised)}
-        tone={toneOf(raised, true)}
-        points={months(recurring.series)}
-        format={(value) => formatMoney(value, currency)}
-      />
+      <Recurring found={found.recurring} />
       <OneFigure
         name={t('subscriptions.overview.churn')}
         value={formatPercent(churn.value, 1)}
@@ -82,7 +50,7 @@ function Figures({ found }: { found: SubscriptionOverview }) {
           n: signed(formatNumber(Math.abs(Math.round(points * 10) / 10)), points),
         })}
         tone={toneOf(points, false)}
-        points={months(churn.series)}
+        points={pointsOf(churn.series)}
         format={(value) => formatPercent(value, 1)}
         bars
       />
@@ -96,6 +64,29 @@ function Figures({ found }: { found: SubscriptionOverview }) {
         bars
       />
     </div>
+  );
+}
+
+const pointsOf = (series: { at: string; value: number }[]) =>
+  series.map(({ at, value }) => ({ label: formatMonth(at), value }));
+
+/** Amounts in different currencies are never added: the largest is drawn, the others are named under it. */
+function Recurring({ found: [main, ...others] }: { found: SubscriptionOverview['recurring'] }) {
+  const { t } = useTranslation();
+  const name = t('subscriptions.overview.recurring');
+  if (!main) return <OneFigure name={name} value="–" change="" tone="plain" points={[]} format={formatNumber} />;
+  const raised = main.before === 0 ? 0 : main.value / main.before - 1;
+  const format = (value: number) => formatMoney(value, main.currency);
+  const more = others.map(({ value, currency }) => `+ ${formatMoney(value, currency)}`).join(' ');
+  return (
+    <OneFigure
+      name={name}
+      value={format(main.value)}
+      change={more || (main.before === 0 ? '' : signed(formatPercent(Math.abs(raised)), raised))}
+      tone={more ? 'plain' : toneOf(raised, true)}
+      points={pointsOf(main.series)}
+      format={format}
+    />
   );
 }
 

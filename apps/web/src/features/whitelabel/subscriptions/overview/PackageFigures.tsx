@@ -5,7 +5,7 @@ import { Meter } from '../../../../ui/display/Meter.tsx';
 import type { SubscriptionOverview } from '../subscriptions.queries.ts';
 import classes from './Overview.module.css';
 
-export function PackageFigures({ found: { packages, currency } }: { found: SubscriptionOverview }) {
+export function PackageFigures({ found: { packages } }: { found: SubscriptionOverview }) {
   const { t } = useTranslation();
   const most = Math.max(1, ...packages.map(({ margin_minor }) => Math.abs(margin_minor)));
   return (
@@ -27,7 +27,7 @@ export function PackageFigures({ found: { packages, currency } }: { found: Subsc
               <th scope="row">{one.name}</th>
               <td>{formatNumber(one.subscribers)}</td>
               <td>{formatNumber(one.credits_sold)}</td>
-              <td>{formatMoney(one.margin_minor, currency)}</td>
+              <td>{formatMoney(one.margin_minor, one.currency)}</td>
               <td className={classes.bar}>
                 <Meter
                   parts={[

@@ -6,7 +6,7 @@ import { DatePicker } from '@mantine/dates';
 import 'dayjs/locale/es';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './FilterRow.module.css';
+import classes from './DateRange.module.css';
 
 type Day = string | null;
 interface Props {

@@ -1,0 +1,35 @@
+/** Archives of accounts in the hands of the super admin; both ways are in the history. */
+import { asPlatform, type Ctx } from '../../../platform/context.ts';
+import type { Upload } from '../../../platform/http/uploads.ts';
+import { findAccount } from '../../accounts/public.ts';
+import { startExport, startImport } from '../../portability/public.ts';
+import { recordChange } from '../history/history.service.ts';
+import { adminArchiveErrors } from './archive.errors.ts';
+
+const findKnown = (ctx: Ctx, id: number) => asPlatform(ctx, (tx) => findAccount(tx, id));
+
+export async function exportAccount(ctx: Ctx, id: number) {
+  const account = await findKnown(ctx, id);
+  if (!account) throw adminArchiveErrors.no_account();
+  const archive = await startExport(ctx, id);
+  const subject = { id, name: account.name };
+  await asPlatform(ctx, (tx) =>
+    recordChange(tx, { part: 'users', what: 'export', subject, before: null, after: { archive: archive.id } }),
+  );
+  return archive;
+}
+
+export async function readIn(
+  ctx: Ctx,
+  upload: Upload,
+  given: { parent_id?: number | undefined; keep_credits: boolean },
+) {
+  const parentId = given.parent_id ?? ctx.actor.accountId;
+  const parent = await findKnown(ctx, parentId);
+  if (!parent || parent.kind === 'customer' || parent.status === 'deleted') throw adminArchiveErrors.no_parent();
+  const archive = await startImport(ctx, upload, { parentId, keepCredits: given.keep_credits });
+  const after = { file: upload.filename, sha256: upload.sha256, parent: parent.name, keep_credits: given.keep_credits };
+  const subject = { id: archive.id, name: upload.filename };
+  await asPlatform(ctx, (tx) => recordChange(tx, { part: 'users', what: 'import', subject, before: null, after }));
+  return archive;
+}

@@ -1,0 +1,10 @@
+/** Code and status here; the words in packages/i18n/{en,es}/admin-system.json. */
+import { defineErrors } from '../../../platform/errors.ts';
+
+export const systemErrors = defineErrors('admin-system', {
+  /** Retried or dropped by somebody else meanwhile. */
+  jobs_gone: 409,
+  jobs_outdated: 409,
+  backup_elsewhere: 409,
+  backup_under_way: 409,
+});

@@ -1,0 +1,67 @@
+/** Deliveries of all accounts, what was done to the database, and its backups. */
+
+import { askForBackup, BACKUP_JOB, isBuiltIn } from '../../../platform/backup/backup.module.ts';
+import { type Backup, backupFolder, findBackups } from '../../../platform/backup/backup.ts';
+import { type Proof, readProof } from '../../../platform/backup/trial.ts';
+import { asPlatform, type Ctx } from '../../../platform/context.ts';
+import { recordChange } from '../history/history.service.ts';
+import * as deliveries from './deliveries.repository.ts';
+import { isQueued } from './jobs.repository.ts';
+import { systemErrors } from './system.errors.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+export interface DeliveriesFilter {
+  page: number;
+  limit: number;
+  search?: string | undefined;
+  filter: 'all' | 'failed';
+}
+
+export const readDeliveries = (ctx: Ctx, { page, limit, search, filter }: DeliveriesFilter) =>
+  asPlatform(ctx, async ({ client }) => {
+    const accounts = search ? await deliveries.findAccountsByName(client, search) : null;
+    if (accounts?.length === 0) return { rows: [], total: 0 };
+    return deliveries.pageOfDeliveries(client, { page, limit, accounts, isFailing: filter === 'failed' });
+  });
+
+/** The serving roles know nothing of migrations: they are the owner's. */
+export async function readMigrations(ctx: Ctx): Promise<{ name: string; applied_at: Date }[]> {
+  const { rows } = await ctx.platform.databases.owner.query<{ name: string; applied_at: Date }>(
+    'select name, applied_at from migrations order by name desc',
+  );
+  return rows;
+}
+
+export interface BackupView {
+  backup: Backup;
+  proof: Proof | null;
+}
+
+export async function readBackups(ctx: Ctx) {
+  const { config, databases } = ctx.platform;
+  const found = isBuiltIn(ctx) ? await findBackups(backupFolder(config)) : [];
+  const backups = await Promise.all(
+    found.map(async (backup): Promise<BackupView> => ({ backup, proof: await readProof(backup.path) })),
+  );
+  return { backups, isUnderWay: await isQueued(databases.owner, BACKUP_JOB), nextAt: nextAt(ctx, found[0]) };
+}
+
+/** Null: no timetable. Without any backup the next look makes one. */
+function nextAt(ctx: Ctx, newest: Backup | undefined): Date | null {
+  const { backupEveryHours } = ctx.platform.config;
+  if (!isBuiltIn(ctx) || backupEveryHours === 0) return null;
+  const due = newest ? newest.madeAt.getTime() + backupEveryHours * HOUR_MS : 0;
+  return new Date(Math.max(due, ctx.now().getTime()));
+}
+
+/** A job does it: it takes as long as there is data. */
+export async function backUpNow(ctx: Ctx): Promise<void> {
+  if (!isBuiltIn(ctx)) throw systemErrors.backup_elsewhere();
+  if (await isQueued(ctx.platform.databases.owner, BACKUP_JOB)) throw systemErrors.backup_under_way();
+  await asPlatform(ctx, async (tx) => {
+    await askForBackup(tx);
+    const subject = { id: 'backup', name: tx.t('admin-system.tab.backups') };
+    await recordChange(tx, { part: 'system', what: 'backUp', subject, before: null, after: null });
+  });
+}

@@ -1,0 +1,75 @@
+/**
+ * What is written for the platform stands in the administrators' history (docs/product-rules.md#super-admin); what resellers
+ * write is theirs.
+ */
+import { cut } from '@leadwright/contract/text';
+import type { Tx } from '../../platform/context.ts';
+import { type Change, recordChange } from '../audit/public.ts';
+import type { CoursePageRow, CourseRow } from './courses.table.ts';
+
+/** A history shows what a text was about; it does not keep the text. */
+const MAX_TEXT = 2000;
+
+const note = async (tx: Tx, change: Omit<Change, 'part'>): Promise<void> => {
+  if (tx.actor.accountKind === 'platform') await recordChange(tx, { part: 'training-content', ...change });
+};
+
+type Verb = 'create' | 'update' | 'remove' | 'restore';
+
+const courseFields = ({ title, description, image, topic, status }: CourseRow) => ({
+  ...{ title, description, image, topic, status },
+});
+
+export function noteCourse(tx: Tx, what: Verb, before: CourseRow | null, after: CourseRow | null): Promise<void> {
+  const { id, title: name } = (after ?? before) as CourseRow;
+  return note(tx, {
+    ...{ what, subject: { id, name } },
+    before: before && courseFields(before),
+    after: after && courseFields(after),
+  });
+}
+
+type Written = Pick<CoursePageRow, 'title' | 'status' | 'content'>;
+
+const pageFields = ({ title, status, content }: Written) => ({
+  ...{
+    page: title,
+    status,
+    content: cut(
+      content
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+      MAX_TEXT,
+    ),
+  },
+});
+
+/** A page is told of under the name of its course. */
+export const notePage = (
+  tx: Tx,
+  what: `${Verb}Page`,
+  { id, title: name }: Pick<CourseRow, 'id' | 'title'>,
+  { before, after }: { before: Written | null; after: Written | null },
+): Promise<void> =>
+  note(tx, {
+    ...{ what, subject: { id, name } },
+    before: before && pageFields(before),
+    after: after && pageFields(after),
+  });
+
+interface Titled {
+  id: number;
+  title: string;
+}
+
+/** `of`: the course whose pages were put in another order; null: the courses themselves. */
+export function noteOrder(tx: Tx, of: Titled | null, rows: Titled[], order: number[]): Promise<void> {
+  const titles = new Map(rows.map(({ id, title }) => [id, title]));
+  return note(tx, {
+    what: of ? 'orderPages' : 'order',
+    subject: { id: of?.id ?? '', name: of?.title ?? '' },
+    before: { order: rows.map(({ title }) => title) },
+    after: { order: order.map((id) => titles.get(id)) },
+  });
+}

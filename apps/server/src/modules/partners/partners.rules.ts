@@ -1,0 +1,27 @@
+/** Codes of referral links, and rates. Pure. */
+
+const MAX_CODE = 40;
+const SUFFIX = 4;
+
+/** The name as it can stand in an address: `Café Olé & Co.` is `cafe-ole-co`. Names without such letters are `partner`. */
+export function codeOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_CODE - SUFFIX)
+    .replace(/^-+|-+$/g, '');
+  return plain.length < 3 ? 'partner' : plain;
+}
+
+/** The code, or the code with the first number that makes it one nobody has. */
+export function freeCode(code: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(code)) return code;
+  let number = 2;
+  while (taken.has(`${code}-${number}`)) number++;
+  return `${code}-${number}`;
+}
+
+/** Percent to hundredths of a percent, in which commission is computed. */
+export const rateOf = (commission: string): number => Math.round(Number(commission) * 100);

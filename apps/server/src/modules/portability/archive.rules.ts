@@ -1,0 +1,63 @@
+/**
+ * The archive as lines of JSON (docs/account-archive.md): a head; for each part its columns and then its rows, each an array of
+ * values; an end with the number of rows and the digest of every part. Pure.
+ */
+import { z } from 'zod';
+import type { Part } from './parts.data.ts';
+
+export const FORMAT = 1;
+
+export const Head = z.object({
+  archive: z.literal('account'),
+  format: z.number().int(),
+  made_at: z.string(),
+  account: z.object({ name: z.string().min(1).max(255), time_zone: z.string().max(80), modules: z.array(z.string()) }),
+});
+export type Head = z.infer<typeof Head>;
+
+export const PartLine = z.object({ part: z.string(), columns: z.array(z.string()).max(200) });
+export const End = z.object({
+  end: z.literal(true),
+  parts: z.record(z.string(), z.object({ rows: z.number().int().min(0), sha256: z.string() })),
+  digest: z.string(),
+});
+export type End = z.infer<typeof End>;
+
+/** What rows of a part are called elsewhere: from their id here to their place, or from their place to their new id. */
+export type Names = (part: string, value: number) => number | undefined;
+
+/** Kinds of subjects that are in the archive; those of other work stay behind. */
+const NUMBERED: Readonly<Record<string, string>> = { search: 'searches', 'icp-round': 'icp_rounds' };
+
+/** `search:12` and `local:3/45` under the names that hold elsewhere; null for what is not in the archive. */
+function renamedSubject(subject: unknown, names: Names): string | null {
+  if (typeof subject !== 'string') return null;
+  const found = /^([a-z-]+):(\d+)(?:\/(\d+))?$/.exec(subject);
+  if (!found) return null;
+  const [, kind = '', first, second] = found;
+  if (second === undefined) {
+    const id = NUMBERED[kind] && names(NUMBERED[kind], Number(first));
+    return id ? `${kind}:${id}` : null;
+  }
+  const [list, result] = [names('lists', Number(first)), names('results', Number(second))];
+  return list && result ? `${kind}:${list}/${result}` : null;
+}
+
+/** The row with everything it names renamed; null when it cannot be without what it names. */
+export function renamed(part: Part, columns: readonly string[], row: unknown[], names: Names): unknown[] | null {
+  const values = [...row];
+  for (const [index, column] of columns.entries()) {
+    const value = values[index];
+    const ref = part.refs?.[column];
+    if (ref && value !== null) {
+      const name = names(ref[0], Number(value));
+      if (name === undefined && ref[1] === 'skip') return null;
+      values[index] = name ?? (ref[1] === 'zero' ? 0 : null);
+    }
+    if (part.subjects?.includes(column) && value !== null)
+      values[index] = Array.isArray(value)
+        ? value.map((one) => renamedSubject(one, names))
+        : renamedSubject(value, names);
+  }
+  return values;
+}

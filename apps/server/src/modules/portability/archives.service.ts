@@ -1,0 +1,59 @@
+/**
+ * Archives of accounts (docs/account-archive.md). They are written and read by jobs; the bytes wait in the database for whoever
+ * fetches them, for a week.
+ */
+import { Readable } from 'node:stream';
+import { type Ctx, inTransaction } from '../../platform/context.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import type { SpooledFile } from '../../platform/storage/spool.ts';
+import { findAccount } from '../accounts/public.ts';
+import * as repository from './archives.repository.ts';
+import { portabilityErrors } from './portability.errors.ts';
+import { readArchiveJob, writeArchiveJob } from './portability.jobs.ts';
+import type { ArchiveRow, ImportOptions } from './portability.table.ts';
+import { chunksOf, keep } from './transfer.service.ts';
+
+/** `ofAccount` is somebody else's only where an administrator asks. */
+export const startExport = (ctx: Ctx, ofAccount: number = ctx.actor.accountId): Promise<ArchiveRow> =>
+  inTransaction(ctx, async (tx) => {
+    const account = await findAccount(tx, ofAccount);
+    if (!account) throw portabilityErrors.not_found();
+    if (account.kind === 'platform') throw portabilityErrors.platform();
+    const archive = await repository.insertArchive(tx.db, {
+      ...{ account_id: tx.accountId, kind: 'export', of_account: ofAccount },
+      ...{ created_by: tx.actor.userId, created_at: tx.now() },
+    });
+    if (!archive) throw portabilityErrors.running();
+    await enqueue(tx, writeArchiveJob, { accountId: tx.accountId, archiveId: archive.id });
+    return archive;
+  });
+
+export async function startImport(ctx: Ctx, file: SpooledFile, options: ImportOptions): Promise<ArchiveRow> {
+  const archive = await inTransaction(ctx, async (tx) => {
+    const made = await repository.insertArchive(tx.db, {
+      ...{ account_id: tx.accountId, kind: 'import', of_account: null, options: JSON.stringify(options) as never },
+      ...{ created_by: tx.actor.userId, created_at: tx.now(), bytes: file.bytes },
+    });
+    if (!made) throw portabilityErrors.running();
+    return made;
+  });
+  await keep(ctx, archive, file);
+  await inTransaction(ctx, (tx) =>
+    enqueue(tx, readArchiveJob, { accountId: archive.account_id, archiveId: archive.id }),
+  );
+  return archive;
+}
+
+export const findExports = (ctx: Ctx, ofAccount: number = ctx.actor.accountId) =>
+  inTransaction(ctx, ({ db, accountId }) => repository.findArchives(db, accountId, { kind: 'export', ofAccount }));
+
+export const findImports = (ctx: Ctx) =>
+  inTransaction(ctx, ({ db, accountId }) => repository.findArchives(db, accountId, { kind: 'import' }));
+
+/** The bytes, fetched piece by piece while they are read: a slow reader holds no connection. */
+export async function openExport(ctx: Ctx, id: number): Promise<{ stream: Readable; archive: ArchiveRow }> {
+  const archive = await inTransaction(ctx, ({ db, accountId }) => repository.findArchive(db, accountId, id));
+  if (archive?.kind !== 'export') throw portabilityErrors.not_found();
+  if (archive.status !== 'ready') throw portabilityErrors.not_ready();
+  return { stream: Readable.from(chunksOf(ctx, archive), { objectMode: false }), archive };
+}

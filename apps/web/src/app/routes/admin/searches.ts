@@ -1,0 +1,49 @@
+/** Search parts and numbers of the super admin's addresses. */
+import { reading, text, whole } from '../searches.ts';
+
+/** A history; `subject`: of one thing only. */
+export const changesSearch = reading({ page: whole, subject: text });
+
+/** Deliveries of all accounts: which are shown. */
+export const systemDeliveriesSearch = reading({ page: whole, limit: whole, search: text, state: text });
+
+/** Which searches are shown; several values are separated by commas. */
+export const searchersSearch = reading({
+  page: whole,
+  limit: whole,
+  from: text,
+  to: text,
+  search: text,
+  accounts: text,
+  users: text,
+  kinds: text,
+  outcomes: text,
+  autopilot: text,
+  labels: text,
+  ai: text,
+  integration: text,
+});
+
+/** The default prompt that is open. */
+export const defaultPromptSearch = reading({ prompt: text, type: text, language: text });
+
+/** Which accounts are shown, and the one that is open. */
+export const usersSearch = reading({
+  page: whole,
+  limit: whole,
+  search: text,
+  status: text,
+  plan: whole,
+  parent: whole,
+  partner: whole,
+  module: text,
+  usage: text,
+  sort: text,
+  open: whole,
+});
+
+const NUMBER = /^[1-9]\d{0,15}$/;
+export const userParams = {
+  parse: ({ user }: { user: string }): { user: number } | false => NUMBER.test(user) && { user: Number(user) },
+  stringify: ({ user }: { user: number }) => ({ user: String(user) }),
+};

@@ -1,0 +1,25 @@
+/** Asks before something of the catalogue is deleted, and says for how long it can come back. */
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
+
+interface Props {
+  part: 'plans' | 'topics' | 'partners';
+  /** As it was when the question was asked. */
+  row: { id: number; name: string } | null;
+  remove: (id: number) => Promise<unknown>;
+  onClose: () => void;
+}
+
+export function RemoveDialog({ part, row, remove, onClose }: Props) {
+  const { t } = useTranslation();
+  return (
+    <ConfirmDialog
+      opened={row !== null}
+      title={t(`admin-catalogue.${part}.removeTitle`, { name: row?.name ?? '' })}
+      text={t(`admin-catalogue.${part}.removeText`)}
+      confirm={t(`admin-catalogue.${part}.remove`)}
+      onConfirm={() => row && remove(row.id)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+/** What can be done with one thing of the catalogue: edit, its history, delete; one that was deleted can be restored. */
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/display/IconButton.tsx';
+import classes from './catalogue.module.css';
+
+interface Props {
+  part: 'plans' | 'topics' | 'partners';
+  row: { id: number; name: string; deleted_at: string | null };
+  onRemove: () => void;
+  onRestore: () => void;
+}
+
+export function RowActs({ part, row: { id, name, deleted_at }, onRemove, onRestore }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  if (deleted_at)
+    return (
+      <Button size="sm" leftSection={<IconArrowBackUp />} onClick={onRestore}>
+        {t('admin-catalogue.restore')}
+      </Button>
+    );
+  return (
+    <span className={classes.acts}>
+      <IconButton
+        small
+        label={t('admin-catalogue.editOf', { name })}
+        onClick={() => void navigate({ to: `/admin/${part}/$id/edit`, params: { id } })}
+      >
+        <IconPencil />
+      </IconButton>
+      <IconButton
+        small
+        label={t('admin-catalogue.historyOf', { name })}
+        onClick={() => void navigate({ to: `/admin/${part}/history`, search: { subject: String(id) } })}
+      >
+        <IconHistory />
+      </IconButton>
+      <IconButton small label={t('admin-catalogue.removeOf', { name })} onClick={onRemove}>
+        <IconTrash />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+/** What the lists of the catalogue share: acts after which the list is read anew. */
+import { useQueryClient } from '@tanstack/react-query';
+import { type Act, useAct } from '../../../lib/act.ts';
+
+export interface KeptQuestion {
+  page: number;
+  limit: number;
+  search: string;
+  deleted?: string;
+}
+
+export function useCatalogueAct<Input, Output>(key: string, act: Act<Input, Output>) {
+  const client = useQueryClient();
+  return useAct(act, { onSuccess: () => client.invalidateQueries({ queryKey: [key] }) });
+}

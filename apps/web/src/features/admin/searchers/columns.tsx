@@ -1,0 +1,167 @@
+/** Columns of the table of searches, and the same as a card on a phone. */
+import { LIST_TYPE_OF_KIND, type SearchKind } from '@leadwright/contract/leads/lists';
+import { Button } from '@mantine/core';
+import { IconMapPin, IconUsers, IconVideo, IconWorld } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { formatDateTime, formatDayTime, formatList, formatNumber } from '../../../lib/format.ts';
+import type { Column } from '../../../ui/table/columns.ts';
+import { dollars, Labels, Margin, Mark, Outcome, Progress } from './cells.tsx';
+import classes from './searchers.module.css';
+import type { SearchActKind, SearchLine } from './searchers.queries.ts';
+
+const ICONS: Record<SearchKind, ReactNode> = {
+  industry: <IconMapPin />,
+  people: <IconUsers />,
+  single: <IconWorld />,
+  influencer: <IconVideo />,
+};
+
+export type OnAct = (act: SearchActKind, line: SearchLine) => void;
+
+const Two = ({ over, under }: { over: string; under: string }) => (
+  <span className={classes.two}>
+    <b className="ell" title={over}>
+      {over}
+    </b>
+    <small className="ell" title={under}>
+      {under}
+    </small>
+  </span>
+);
+
+const kindOf = (t: TFunction, { type }: SearchLine) => t(`lists.type.${LIST_TYPE_OF_KIND[type]}`);
+
+export const columnsOf = (t: TFunction, onAct: OnAct): Column<SearchLine>[] => [
+  {
+    id: 'started',
+    header: t('admin-searchers.column.started'),
+    width: 104,
+    cell: ({ started_at: at }) => <span title={formatDateTime(at)}>{formatDayTime(at)}</span>,
+  },
+  {
+    id: 'who',
+    header: t('admin-searchers.column.who'),
+    width: 140,
+    cell: ({ account, user }) => <Two over={account.name} under={user.name} />,
+  },
+  {
+    id: 'search',
+    header: t('admin-searchers.column.search'),
+    width: 176,
+    cell: (line) => (
+      <span className={classes.search}>
+        {ICONS[line.type]}
+        <Two over={line.summary} under={kindOf(t, line)} />
+      </span>
+    ),
+  },
+  {
+    id: 'progress',
+    header: t('admin-searchers.column.progress'),
+    width: 142,
+    cell: (line) => <Progress line={line} t={t} />,
+  },
+  ...moneyColumns(t),
+  {
+    id: 'outcome',
+    header: t('admin-searchers.column.outcome'),
+    width: 118,
+    cell: (line) => <Outcome line={line} t={t} />,
+  },
+  ...aboutColumns(t),
+  { id: 'act', header: '', width: 80, always: true, align: 'right', cell: (line) => <Acts {...{ line, t, onAct }} /> },
+];
+
+const moneyColumns = (t: TFunction): Column<SearchLine>[] => [
+  {
+    id: 'credits',
+    header: t('admin-searchers.column.credits'),
+    width: 66,
+    align: 'right',
+    cell: ({ credits }) => formatNumber(credits),
+  },
+  {
+    id: 'sources',
+    header: t('admin-searchers.column.sources'),
+    width: 72,
+    align: 'right',
+    cell: ({ sources_minor }) => <span className="t2">{dollars(sources_minor)}</span>,
+  },
+  {
+    id: 'margin',
+    header: t('admin-searchers.column.margin'),
+    width: 72,
+    align: 'right',
+    cell: (line) => <Margin line={line} />,
+  },
+];
+
+const aboutColumns = (t: TFunction): Column<SearchLine>[] => [
+  {
+    id: 'autopilot',
+    header: t('admin-searchers.column.autopilot'),
+    width: 74,
+    cell: ({ autopilot }) => <Mark is={autopilot} name={t('common.yes')} />,
+  },
+  {
+    id: 'labels',
+    header: t('admin-searchers.column.labels'),
+    width: 98,
+    cell: (line) => <Labels line={line} />,
+  },
+  {
+    id: 'ai',
+    header: t('admin-searchers.column.ai'),
+    width: 64,
+    cell: ({ ai }) => <Mark is={ai} name={t('common.yes')} />,
+  },
+  {
+    id: 'integration',
+    header: t('admin-searchers.column.integration'),
+    width: 86,
+    cell: ({ integrations }) => <Integrations {...{ integrations, t }} />,
+  },
+];
+
+function Integrations({ integrations, t }: { integrations: SearchLine['integrations']; t: TFunction }) {
+  if (integrations.length === 0) return <span className="t3">–</span>;
+  const words = formatList(integrations.map((each) => t(`admin-searchers.integration.${each}`)));
+  return (
+    <span className="ell t2" title={words}>
+      {words}
+    </span>
+  );
+}
+
+/** What runs can be canceled, what has ended run again, unless it does already. */
+function Acts({ line, t, onAct }: { line: SearchLine; t: TFunction; onAct: OnAct }) {
+  const act: SearchActKind | null = line.cancel ? 'cancel' : line.again ? 'run_again' : null;
+  if (!act) return null;
+  return (
+    <Button size="xs" variant="subtle" onClick={() => onAct(act, line)}>
+      {t(act === 'cancel' ? 'admin-searchers.cancel' : 'admin-searchers.runAgain')}
+    </Button>
+  );
+}
+
+export function SearchCard({ line, t, onAct }: { line: SearchLine; t: TFunction; onAct: OnAct }) {
+  return (
+    <div className={classes.card}>
+      <span className={classes.search}>
+        {ICONS[line.type]}
+        <Two over={line.summary} under={`${line.account.name}, ${line.user.name}`} />
+      </span>
+      <Acts {...{ line, t, onAct }} />
+      <Outcome line={line} t={t} />
+      <span className="c12 t3">{formatDayTime(line.started_at)}</span>
+      <Progress line={line} t={t} />
+      <span className={classes.money}>
+        <span className="num">
+          {formatNumber(line.credits)} {t('admin-searchers.figure.credits')}
+        </span>
+        <Margin line={line} />
+      </span>
+    </div>
+  );
+}

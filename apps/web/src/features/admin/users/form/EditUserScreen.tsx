@@ -1,0 +1,44 @@
+/** Changes an account. */
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { BackButton } from '../../../../ui/display/BackButton.tsx';
+import { NotFoundScreen } from '../../../../ui/feedback/NotFoundScreen.tsx';
+import { QueryState } from '../../../../ui/feedback/QueryState.tsx';
+import { Page } from '../../../../ui/layout/Page.tsx';
+import { ArchiveCard } from '../../../portability/public.ts';
+import { type AdminUserDetail, isMissing, useSaveUser, useUserDetails } from '../users.queries.ts';
+import { nameOf } from '../words.ts';
+import { EditUserForm } from './UserForm.tsx';
+import { valuesOf } from './values.ts';
+
+const route = getRouteApi('/app/admin/users/$user/edit');
+
+export function EditUserScreen() {
+  const { t } = useTranslation();
+  const { user: id } = route.useParams();
+  const found = useUserDetails(id);
+  if (isMissing(found.error)) return <NotFoundScreen />;
+  return (
+    <Page title={t('admin-users.form.editTitle')} subtitle={found.data && nameOf(found.data)} width="form">
+      <BackButton
+        label={t('navigation.entry.users')}
+        to={(look) => <Link to="/admin/users" search={{ open: id }} {...look} />}
+      />
+      <QueryState query={found}>{(user) => <Edit key={id} user={user} />}</QueryState>
+    </Page>
+  );
+}
+
+function Edit({ user }: { user: AdminUserDetail }) {
+  const save = useSaveUser(user.id);
+  return (
+    <>
+      <EditUserForm
+        initial={valuesOf(user)}
+        keyHint={user.provider_key?.hint ?? null}
+        onSubmit={(body) => save.mutateAsync(body)}
+      />
+      <ArchiveCard whose={user.id} />
+    </>
+  );
+}

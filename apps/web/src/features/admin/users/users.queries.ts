@@ -1,0 +1,72 @@
+/** Accounts of the installation. */
+import {
+  type AdminUser,
+  type AdminUserBody,
+  type AdminUserDetail,
+  adminUsers,
+  type NewAdminUserBody,
+} from '@leadwright/contract/admin/users';
+import type { ClientInput } from '@leadwright/contract/endpoint';
+import { useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { type Act, useAct } from '../../../lib/act.ts';
+import { LONG_STALE_MS, useAnswer, usePaged } from '../../../lib/answers.ts';
+import { ApiError, call } from '../../../lib/api.ts';
+import { session } from '../../../lib/session.ts';
+import { loadSite } from '../../../lib/site.ts';
+
+export type { AdminUser, AdminUserDetail };
+
+type Question = NonNullable<ClientInput<typeof adminUsers.find>['query']> & { page: number; limit: number };
+
+/** What was changed is asked for again, with its history. */
+const USERS = ['admin', 'users'];
+
+export const useUsers = (question: Question) =>
+  usePaged({
+    key: [...USERS, 'page'],
+    question,
+    ask: (asked, signal) => call(adminUsers.find, { query: asked }, { signal }),
+    staleTime: 0,
+  });
+
+export const useUserDetails = (id: number | null) =>
+  useAnswer({
+    key: [...USERS, 'one'],
+    question: id,
+    ask: async (asked, signal) => (await call(adminUsers.get, { params: { id: asked } }, { signal })).data,
+    staleTime: 0,
+    retry: false,
+  });
+
+export const isMissing = (reason: Error | null) => reason instanceof ApiError && reason.status === 404;
+
+export const useUserOptions = () =>
+  useAnswer({
+    key: [...USERS, 'options'],
+    question: 'all',
+    ask: (_, signal) => call(adminUsers.options, {}, { signal }),
+    staleTime: LONG_STALE_MS,
+  });
+export type UserOptions = NonNullable<ReturnType<typeof useUserOptions>['data']>;
+
+/** Also after a refusal: what is shown was out of date, then. */
+function useUserAct<Input, Output>(act: Act<Input, Output>) {
+  const client = useQueryClient();
+  return useAct(act, { onSettled: () => client.invalidateQueries({ queryKey: USERS }) });
+}
+
+export type UserActName = 'stop' | 'reactivate' | 'remove' | 'restore' | 'resetLimits' | 'removeProviderKey';
+export const useActOnUser = () =>
+  useUserAct(({ id, act }: { id: number; act: UserActName }, once) => call(adminUsers[act], { params: { id } }, once));
+
+export const useCreateUser = () =>
+  useUserAct((body: z.output<typeof NewAdminUserBody>, once) => call(adminUsers.create, { body }, once));
+export const useSaveUser = (id: number) =>
+  useUserAct((body: z.output<typeof AdminUserBody>, once) => call(adminUsers.update, { params: { id }, body }, once));
+
+/** Goes on as this person: to work in their place, or only to look. */
+export async function enterAs(id: number, how: 'loginAs' | 'viewAs') {
+  await session.become(await call(adminUsers[how], { params: { id } }));
+  await loadSite();
+}

@@ -1,0 +1,24 @@
+/** What is said of an account. */
+import type { TFunction } from 'i18next';
+import { formatDate, formatDay, formatNumber, formatTime } from '../../../lib/format.ts';
+import type { AdminUser } from './users.queries.ts';
+
+export const nameOf = ({ first_name, last_name, email }: Pick<AdminUser, 'first_name' | 'last_name' | 'email'>) =>
+  `${first_name} ${last_name}`.trim() || email;
+
+/** Of the month; one without an allowance has used none of it. */
+export const shareOf = ({ limits: { monthly, used } }: Pick<AdminUser, 'limits'>) =>
+  monthly === 0 ? 0 : used / monthly;
+
+export const planOf = (t: TFunction, { plan, package: sold }: Pick<AdminUser, 'plan' | 'package'>) =>
+  plan?.name ?? sold ?? t('admin-users.noPlan');
+
+/** "Today, 08:51"; the year only where it is another one. */
+export function shortDate(t: TFunction, at: string): string {
+  const [when, now] = [new Date(at), new Date()];
+  if (when.toDateString() === now.toDateString()) return t('admin-users.today', { time: formatTime(at) });
+  return (when.getFullYear() === now.getFullYear() ? formatDay : formatDate)(at);
+}
+
+export const usedWords = (t: TFunction, { limits: { used, monthly } }: Pick<AdminUser, 'limits'>) =>
+  t('admin-users.used', { used: formatNumber(used), monthly: formatNumber(monthly) });

@@ -1,0 +1,5 @@
+/** What other features may use of portability. */
+
+export { default as classes } from './ArchiveCard.module.css';
+export { ArchiveCard, rowsIn } from './ArchiveCard.tsx';
+export { useReadArchive, useReadArchives } from './archives.queries.ts';

@@ -1,0 +1,10 @@
+/** As in the sidebar and on the login page; a logo that is being chosen is not the brand in force yet. */
+import type { BrandValues } from '../useBrandForm.ts';
+import classes from './Preview.module.css';
+
+export const Mark = ({ values: { logo, name } }: { values: BrandValues }) =>
+  logo ? (
+    <img className={classes.logo} src={logo} alt="" />
+  ) : (
+    <span className={classes.letter}>{name.trim().slice(0, 1).toUpperCase()}</span>
+  );

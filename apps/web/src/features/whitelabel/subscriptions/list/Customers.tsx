@@ -1,0 +1,67 @@
+/** The table of customers with its tools. */
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { session } from '../../../../lib/session.ts';
+import { loadSite } from '../../../../lib/site.ts';
+import { LoadError } from '../../../../ui/feedback/QueryState.tsx';
+import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import { ColumnsMenu } from '../../../../ui/table/TableTools.tsx';
+import { useDataTable } from '../../../../ui/table/useDataTable.ts';
+import { AskDialogs } from '../AskDialogs.tsx';
+import type { Subscription, useSubscriptions } from '../subscriptions.queries.ts';
+import { type Asked, SubscriptionActs } from './SubscriptionActs.tsx';
+import { columnsOf, SubscriptionCard } from './subscriptions.columns.tsx';
+import { Tools } from './Tools.tsx';
+import type { View } from './useView.ts';
+
+const idOf = ({ id }: Subscription) => String(id);
+
+interface Props {
+  found: ReturnType<typeof useSubscriptions>;
+  view: View;
+  packages: { id: number; name: string }[];
+  /** Where nobody is found. */
+  empty: ReactNode;
+}
+
+export function Customers({ found, view, packages, empty }: Props) {
+  const { t, i18n } = useTranslation();
+  const loginAs = useLoginAs();
+  const [asked, setAsked] = useState<{ what: Asked; subscription: Subscription } | null>(null);
+  const acts = (subscription: Subscription) => (
+    <SubscriptionActs
+      subscription={subscription}
+      onLoginAs={loginAs}
+      onAsk={(what, one) => setAsked({ what, subscription: one })}
+    />
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
+  const columns = useMemo(() => columnsOf(t, acts), [i18n.language]);
+  const state = useDataTable('subscriptions', columns, found.rows, idOf);
+  const counts = (found.data ?? found.earlier?.data)?.counts;
+  return (
+    <>
+      <Tools view={view} packages={packages} counts={counts} columns={<ColumnsMenu state={state} />} />
+      <DataTable
+        state={state}
+        label={t('navigation.entry.subscriptions')}
+        rowName={({ customer_name }) => customer_name}
+        loading={found.isPending}
+        card={(subscription) => <SubscriptionCard subscription={subscription} acts={acts} />}
+        empty={found.isError ? <LoadError query={found} /> : empty}
+      />
+      <AskDialogs asked={asked} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+function useLoginAs() {
+  const navigate = useNavigate();
+  const go = async ({ user_id }: Subscription) => {
+    await session.loginAs(user_id);
+    await loadSite();
+    await navigate({ to: '/' });
+  };
+  return (subscription: Subscription) => void go(subscription).catch(console.warn);
+}

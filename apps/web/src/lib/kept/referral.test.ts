@@ -1,0 +1,23 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { forgetReferral, keepReferral, referral } from './referral.ts';
+
+afterEach(forgetReferral);
+
+describe('a referral link', () => {
+  it('is kept until somebody signs in, and the last one counts', () => {
+    expect(referral()).toEqual({});
+    keepReferral('?partner=Harbor-Growth');
+    keepReferral('?checkout=left');
+    expect(referral()).toEqual({ partner: 'harbor-growth' });
+    keepReferral('?utm=x&partner=other');
+    expect(referral()).toEqual({ partner: 'other' });
+    forgetReferral();
+    expect(referral()).toEqual({});
+  });
+
+  it('is ignored when it is none', () => {
+    for (const search of ['', '?partner=', '?partner=a', '?partner=%3Cscript%3E', `?partner=${'a'.repeat(41)}`])
+      keepReferral(search);
+    expect(referral()).toEqual({});
+  });
+});

@@ -1,0 +1,22 @@
+/**
+ * Who sent this visitor: the code of a partner's link (`?partner=…`), kept in this browser until somebody signs in here. No cookie:
+ * it leaves the browser only with a sign-up.
+ */
+import { stored } from '../storage.ts';
+
+const KEY = 'partner';
+const CODE = /^[a-z0-9-]{3,40}$/;
+
+/** Of several links the last one counts. */
+export function keepReferral(search: string): void {
+  const code = new URLSearchParams(search).get(KEY)?.toLowerCase() ?? '';
+  if (CODE.test(code)) stored.set(KEY, code);
+}
+
+/** As a sign-up tells it. */
+export const referral = (): { partner?: string } => {
+  const partner = stored.get(KEY);
+  return partner ? { partner } : {};
+};
+
+export const forgetReferral = () => stored.set(KEY, null);

@@ -1,0 +1,139 @@
+/** Plans, partners, topics and courses of the platform: lists that the super admin keeps (docs/product-rules.md#super-admin). */
+import { z } from 'zod';
+import { Email, Id, Message, PageQuery, pageOf, RequiredText, Text, Timestamp } from '../common.ts';
+import { endpoint, MODULE_SLUGS } from '../endpoint.ts';
+import { PLAN_INTERVALS } from '../money/plans.ts';
+import { authoringOf } from '../resale/courses.ts';
+import { access, type ChangedPart, historyOf, params, removalOf } from './common.ts';
+
+export const AdminPlanBody = z.object({
+  name: RequiredText(120),
+  modules: z.array(z.enum(MODULE_SLUGS).exclude(['admin'])).min(1, 'validation.atLeastOne'),
+  monthly_credits: z.number().int().min(0).max(10_000_000),
+  members_allowed: z.number().int().min(0).nullable().default(null),
+  related_accounts_allowed: z.boolean().default(true),
+  price_minor: z.number().int().min(0).max(100_000_00),
+  currency: z
+    .string()
+    .regex(/^[a-z]{3}$/, 'validation.type')
+    .default('usd'),
+  interval: z.enum(PLAN_INTERVALS).default('month'),
+  trial_days: z.number().int().min(0).max(365).default(0),
+  available_for_resellers: z.boolean().default(false),
+  is_active: z.boolean().default(true),
+  ghl_plan_id: Text(120).default(''),
+  provider_product_id: Text(120).default(''),
+});
+export const AdminPlan = AdminPlanBody.extend({
+  id: z.number().int(),
+  accounts: z.number().int(),
+  deleted_at: Timestamp.nullable(),
+  changed_at: Timestamp,
+}).meta({ id: 'AdminPlan' });
+export type AdminPlan = z.infer<typeof AdminPlan>;
+
+export const PartnerBody = z.object({
+  name: RequiredText(120),
+  email: Email,
+  /** What of their referrals' payments is theirs, in percent, to hundredths. */
+  commission: z.number().min(0).max(100).multipleOf(0.01, 'validation.type').default(0),
+  note: Text(1000).default(''),
+});
+export const Partner = PartnerBody.extend({
+  id: z.number().int(),
+  /** Part of the link; it stays when the name changes. */
+  code: z.string(),
+  /** Whoever comes by it and signs up is theirs. */
+  link: z.string(),
+  referrals: z.number().int(),
+  /** Of payments that were not refunded, each at the rate of its moment. */
+  earned: z.array(z.object({ currency: z.string(), minor: z.number().int() })),
+  deleted_at: Timestamp.nullable(),
+  changed_at: Timestamp,
+}).meta({ id: 'Partner' });
+export type Partner = z.infer<typeof Partner>;
+
+export const TopicBody = z.object({ name: RequiredText(160) });
+export const AdminTopic = TopicBody.extend({
+  id: z.number().int(),
+  /** Of everybody who writes courses. */
+  courses: z.number().int(),
+  deleted_at: Timestamp.nullable(),
+}).meta({ id: 'AdminTopic' });
+export type AdminTopic = z.infer<typeof AdminTopic>;
+
+const query = PageQuery.extend({
+  search: z.string().max(200).default(''),
+  /** Those that were deleted and can still be restored. */
+  deleted: z.stringbool().default(false),
+});
+
+function listOf<const P extends ChangedPart, I extends z.ZodType, B extends z.ZodType>(
+  path: P,
+  what: string,
+  item: I,
+  body: B,
+) {
+  const saved = Message.extend({ data: item });
+  return {
+    find: endpoint({
+      method: 'GET',
+      path: `/api/admin/${path}`,
+      summary: `All ${path}`,
+      access,
+      query,
+      reply: pageOf(item),
+    }),
+    get: endpoint({
+      method: 'GET',
+      path: `/api/admin/${path}/{id}`,
+      summary: `Read ${what}`,
+      access,
+      params: z.object({ id: Id }),
+      reply: z.object({ data: item }),
+    }),
+    create: endpoint({
+      method: 'POST',
+      path: `/api/admin/${path}`,
+      summary: `Add ${what}`,
+      access,
+      body,
+      status: 201,
+      reply: saved,
+    }),
+    update: endpoint({
+      method: 'PUT',
+      path: `/api/admin/${path}/{id}`,
+      summary: `Change ${what}`,
+      access,
+      params,
+      body,
+      reply: saved,
+    }),
+    ...removalOf(path, what),
+    history: historyOf(path, path),
+  };
+}
+
+/** "The plan cannot be deleted as it is in use." */
+export const adminPlans = listOf('plans', 'a plan', AdminPlan, AdminPlanBody);
+export const adminPartners = listOf('partners', 'a partner', Partner, PartnerBody);
+export const adminTopics = {
+  ...listOf('topics', 'a topic', AdminTopic, TopicBody),
+  order: endpoint({
+    method: 'PUT',
+    path: '/api/admin/topics-order',
+    summary: 'The named topics change places among themselves, as one page of them was rearranged',
+    access,
+    body: z.object({ ids: z.array(Id).max(1000) }),
+    reply: Message,
+  }),
+};
+
+const authoring = authoringOf('admin', access);
+export const adminTraining = {
+  ...authoring,
+  remove: { ...authoring.remove, recent: true },
+  removePage: { ...authoring.removePage, recent: true },
+  history: historyOf('training-content', 'courses of the platform'),
+} as const;

@@ -1,0 +1,24 @@
+/** Pictures of what the super admin offers: plans, topics, partners and courses, with what the sandbox starts with. */
+import type { Screen, Stage } from '../../support/stage.ts';
+
+const unfold = async ({ page }: Stage) => {
+  await page.locator('button[aria-expanded=false]', { hasText: 'Growth' }).first().click();
+  await page.locator('dl').waitFor();
+};
+
+const firstEdit = async ({ page, say }: Stage) => {
+  await page
+    .getByRole('button', { name: new RegExp(`^${say('admin-catalogue.editOf', { name: '' })}`) })
+    .first()
+    .click();
+  await page.getByRole('form').waitFor();
+};
+
+export const ADMIN_CATALOGUE_SCREENS: Screen[] = [
+  { name: 'admin-plans', path: '/admin/plans', person: 'admin', prepare: unfold },
+  { name: 'admin-plans-create', path: '/admin/plans/create', person: 'admin' },
+  { name: 'admin-topics', path: '/admin/topics', person: 'admin' },
+  { name: 'admin-partners', path: '/admin/partners', person: 'admin' },
+  { name: 'admin-partners-edit', path: '/admin/partners', person: 'admin', prepare: firstEdit },
+  { name: 'admin-training', path: '/admin/training-content', person: 'admin' },
+];

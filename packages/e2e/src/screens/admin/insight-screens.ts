@@ -1,0 +1,13 @@
+/** Pictures of the dashboard, analytics and reports of the super admin. */
+import type { Screen } from '../../support/stage.ts';
+
+const person = 'admin' as const;
+
+export const ADMIN_INSIGHT_SCREENS: Screen[] = [
+  { name: 'admin-dashboard', path: '/admin/dashboard', person },
+  { name: 'admin-credit-usage', path: '/admin/user-analytics/credit-usage', person },
+  { name: 'admin-login-activity', path: '/admin/user-analytics/login-activity', person },
+  { name: 'admin-monthly', path: '/admin/user-analytics/monthly-credit-usage', person },
+  { name: 'admin-subscriptions', path: '/admin/reports/subscriptions', person },
+  { name: 'admin-referrals', path: '/admin/reports/user-referrals', person },
+];
