@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensurePackages, ensureWebApp, NODE, ROOT } from './setup.mjs';
 
 ensurePackages();
@@ -13,6 +13,12 @@ process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-s
 
 let passed = 0;
 let failed = 0;
+/** Said again at the very end: a log of this length is read from there. */
+const failures = [];
+const fail = (name) => {
+  failed++;
+  failures.push(name);
+};
 const say = (title) => console.log(`\n── ${title}`);
 
 const start = (args, options) =>
@@ -26,7 +32,7 @@ async function check(title, file, args) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
   const status = await endOf(child);
   if (status === 0) passed++;
-  else failed++;
+  else fail(title);
   return () => {
     say(title);
     process.stdout.write(Buffer.concat(output));
@@ -47,12 +53,22 @@ async function suite(title, args, env = {}) {
   );
   const counts = existsSync(report)
     ? JSON.parse(readFileSync(report, 'utf8'))
-    : { numPassedTests: 0, numFailedTests: 0 };
+    : { numPassedTests: 0, numFailedTests: 0, testResults: [] };
   rmSync(folder, { recursive: true, force: true });
   passed += counts.numPassedTests;
-  failed += counts.numFailedTests;
-  if (status !== 0 && counts.numFailedTests === 0) failed++;
+  for (const file of counts.testResults)
+    for (const test of file.assertionResults)
+      if (test.status === 'failed')
+        fail(`${relative(ROOT, file.name)}: ${test.fullName}\n${firstLines(test.failureMessages)}`);
+  if (status !== 0 && counts.numFailedTests === 0) fail(title);
 }
+
+const firstLines = (messages) =>
+  (messages[0] ?? '')
+    .split('\n')
+    .slice(0, 12)
+    .map((line) => `    ${line}`)
+    .join('\n');
 
 /** The headless shell is the same Chromium without windows: a page opens in a third of the time. */
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
@@ -91,9 +107,11 @@ if (wants('e2e')) {
   if (chromium) await suite('browser journeys', ['--project', 'e2e', '--maxWorkers=2'], { CHROMIUM: chromium });
   else {
     console.error('No Chromium found: install it (or set CHROMIUM) to run the browser journeys.');
-    failed++;
+    fail('browser journeys');
   }
 }
 
+if (failures.length > 0) say('what failed');
+for (const name of failures) console.log(name);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
