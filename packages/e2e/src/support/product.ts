@@ -12,6 +12,8 @@ export interface Product {
   /** Public URL: http://localhost:port */
   url: string;
   sandboxUrl: string;
+  /** Where the mail servers of the sandbox's world listen. */
+  mailPort: number;
   /** Stops the server and its database, as an update does; the sandbox stays. */
   stopServer(): Promise<void>;
   /** Starts it again, at the same address and with the same data. */
@@ -62,6 +64,7 @@ export async function startProduct(variables: Record<string, string> = {}): Prom
   return {
     url,
     sandboxUrl,
+    mailPort: sandbox.ready.mailHostsPort,
     stopServer: () => server.stop(),
     startServer: async () => {
       server = await launch();
