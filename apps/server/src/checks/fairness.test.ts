@@ -9,7 +9,7 @@ import { startThrottlingVendor } from '../modules/sources/testing/throttling-ven
 import { startWorker, type Worker } from '../platform/jobs/jobs.ts';
 
 const SECRET = 'whsec_fairness';
-const SOON = { timeout: 15_000, interval: 20 };
+const SOON = { timeout: 60_000, interval: 20 };
 let api: SearchApi;
 let vendor: Awaited<ReturnType<typeof startThrottlingVendor>>;
 let worker: Worker;

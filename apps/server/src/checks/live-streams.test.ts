@@ -11,8 +11,6 @@ import { asAccount, systemBase } from '../platform/context.ts';
 import { createPlatform } from '../platform/start.ts';
 import { type Api, startApi, type TestPerson } from '../testing/api.ts';
 
-const WITHIN_A_SECOND = { timeout: 1000, interval: 10 };
-
 describe('live streams', () => {
   let api: Api;
   let url: string;
@@ -140,7 +138,7 @@ describe('live streams', () => {
     const { token, act } = await prepare(who);
     const stream = await listen(token);
     await act();
-    await expect.poll(() => stream.ended, WITHIN_A_SECOND).toBe(true);
+    await expect.poll(() => stream.ended).toBe(true);
     expect(bystander.ended).toBe(false);
     expect((await listen(token)).status).toBe(401);
   });
@@ -160,7 +158,7 @@ describe('live streams', () => {
     }) as never;
     const stream = await listen(who.token);
     expect(stream.status).toBe(200);
-    await expect.poll(() => stream.ended, WITHIN_A_SECOND).toBe(true);
+    await expect.poll(() => stream.ended).toBe(true);
     expect(theirs.ended).toBe(false);
   });
 
@@ -172,7 +170,7 @@ describe('live streams', () => {
       const news = { accountId: who.accountId, topic: 'wallet', data: null } as const;
       for (let n = 0; n < 3; n++) await api.platform.live.publish(tx.client, news);
     });
-    await expect.poll(() => stream.ended, WITHIN_A_SECOND).toBe(true);
+    await expect.poll(() => stream.ended).toBe(true);
     expect(stream.text).not.toContain('wallet');
     expect([theirs.ended, (await listen(bystander.token)).status]).toEqual([false, 200]);
   });
@@ -184,7 +182,7 @@ describe('live streams', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen live'`,
     );
     await api.call(gone, identity.logout, {});
-    await expect.poll(() => streams.every(({ ended }) => ended), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => streams.every(({ ended }) => ended), { timeout: 60_000 }).toBe(true);
     expect([(await listen(who.token)).status, (await listen(gone.token)).status]).toEqual([200, 401]);
   });
 
@@ -210,14 +208,14 @@ describe('live streams', () => {
     await asAccount(systemBase(api.platform), owner.accountId, (tx) =>
       updateUser(tx, payer.userId, { access_options: ['wallet', 'leads'] }),
     );
-    await expect.poll(() => theirs.ended, WITHIN_A_SECOND).toBe(true);
+    await expect.poll(() => theirs.ended).toBe(true);
     expect(hers.ended).toBe(false);
     const now = await listen(payer.token, { 'last-event-id': since });
     await expect.poll(() => now.text).toContain('event: lists.changed');
     await asAccount(systemBase(api.platform), owner.accountId, (tx) =>
       changeAccount(tx, owner.accountId, { modules: ['ai_suggest'] }),
     );
-    await expect.poll(() => hers.ended && now.ended, WITHIN_A_SECOND).toBe(true);
+    await expect.poll(() => hers.ended && now.ended).toBe(true);
   });
 
   it('go on where they stopped, and say so when they cannot', async () => {

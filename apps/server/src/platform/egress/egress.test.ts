@@ -15,7 +15,7 @@ const PUBLIC = { address: '93.184.216.34', family: 4 };
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : String(error));
 const failure = (attempt: Promise<unknown>) => attempt.then(() => 'went through', codeOf);
 
-const posting = { message: () => ({ headers: {}, body: 'x' }), maxBytes: 1000, timeoutMs: 2000 };
+const posting = { message: () => ({ headers: {}, body: 'x' }), maxBytes: 1000, timeoutMs: 20_000 };
 
 const listen = (server: Server | TcpServer, host: string) =>
   new Promise<number>((resolve, reject) => {
@@ -69,9 +69,9 @@ describe('egress refuses', () => {
     const through: string[] = [];
     for (const url of urls) {
       const outcomes = await Promise.all([
-        failure(egress.request(url, { timeoutMs: 2000 })),
+        failure(egress.request(url, { timeoutMs: 20_000 })),
         failure(egress.assertUrl(url)),
-        failure(egress.request(url, { method: 'POST', body: 'x', maxRedirects: 3, timeoutMs: 2000 })),
+        failure(egress.request(url, { method: 'POST', body: 'x', maxRedirects: 3, timeoutMs: 20_000 })),
         failure(egress.post(url, posting)),
       ]);
       if (outcomes.some((outcome) => outcome !== 'egress.refused')) through.push(`${url}: ${outcomes}`);

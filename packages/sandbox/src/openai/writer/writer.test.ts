@@ -13,7 +13,7 @@ beforeEach(() => server.reset());
 const data = (name: string, value: unknown) =>
   `<data name="${name}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</data>`;
 const clientOf = (apiKey = 'sk-sandbox-key') =>
-  new OpenAI({ apiKey, baseURL: `${server.running.url}/openai/v1`, maxRetries: 0, timeout: 2_000 });
+  new OpenAI({ apiKey, baseURL: `${server.running.url}/openai/v1`, maxRetries: 0, timeout: 60_000 });
 type Format = OpenAI.ChatCompletionCreateParams['response_format'];
 const ask = async (system: string, user: string, response_format?: Format) => {
   const { choices } = await clientOf().chat.completions.create({
