@@ -7,7 +7,6 @@ import { accountsModule } from './modules/accounts/accounts.module.ts';
 import { picturesOfUsers } from './modules/accounts/public.ts';
 import { adminArchivesModule } from './modules/admin/archive/archive.module.ts';
 import { catalogueModules } from './modules/admin/catalogue/catalogue.module.ts';
-import { completeChanges } from './modules/admin/history/history.service.ts';
 import { adminInsightModule } from './modules/admin/insight/insight.module.ts';
 import { adminPromptsModule } from './modules/admin/prompts/prompts.module.ts';
 import { adminSearchersModule } from './modules/admin/searchers/searchers.module.ts';
@@ -198,11 +197,7 @@ const WEB_APP = join(import.meta.dirname, '../../web/dist');
 
 export async function createApp(platform: Platform): Promise<FastifyInstance> {
   const app = await createHttp(platform);
-  const recordAll: typeof recordRequest = async (ctx, request) => {
-    await recordRequest(ctx, request);
-    await completeChanges(ctx, request);
-  };
-  const hooks = { authenticate, brandOf: brandOfRequest, recordRequest: recordAll };
+  const hooks = { authenticate, brandOf: brandOfRequest, recordRequest };
   mountModules(app, platform, modules, hooks);
   serveAgents(app, platform, hooks);
   const brandNameOf = async (host: string) => (await brandOfHost(platform, host)).name;

@@ -40,6 +40,8 @@ export const AdminChange = z
     part: z.enum(CHANGED_PARTS),
     what: z.string(),
     subject: z.object({ id: z.string(), name: z.string() }),
+    /** Whose account was changed; null: the platform itself. */
+    account: z.object({ id: z.number().int(), name: z.string() }).nullable(),
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),
     ip: z.string(),

@@ -8,6 +8,7 @@ import { call, lastMail, mailedCode, newAccount, newEmail } from '../support/cli
 import { listOf24 } from '../support/leads.ts';
 import type { Screen, Stage } from '../support/stage.ts';
 import { ADMIN_CATALOGUE_SCREENS } from './admin/catalogue-screens.ts';
+import { ADMIN_HISTORY_SCREENS } from './admin/history-screens.ts';
 import { ADMIN_INSIGHT_SCREENS } from './admin/insight-screens.ts';
 import { ADMIN_SEARCHERS_SCREENS } from './admin/searchers-screens.ts';
 import { SYSTEM_SCREENS } from './admin/system-screens.ts';
@@ -156,6 +157,7 @@ export const SCREENS: Screen[] = [
   ...SUBSCRIPTION_SCREENS,
   ...ADMIN_CATALOGUE_SCREENS,
   ...ADMIN_USERS_SCREENS,
+  ...ADMIN_HISTORY_SCREENS,
   ...PRIVACY_SCREENS,
   ...MONEY_SCREENS,
   ...WEBHOOK_SCREENS,

@@ -1,19 +1,22 @@
 /**
  * What administrators change stands in the history of the platform's account, with the values before and after. Only what
- * differs is kept, and never a secret: callers name the fields they pass (docs/product-rules.md#super-admin).
+ * differs is kept, what was saved unchanged leaves nothing, and no secret gets in: callers name the fields they pass
+ * (docs/product-rules.md#super-admin).
  */
 import { type AnyTx, asAccount, type Ctx } from '../../platform/context.ts';
 import { record } from './audit.service.ts';
 import { type Change, differenceOf } from './changes.rules.ts';
 
 /** Commits together with the change. */
-export async function recordChange(tx: AnyTx<Ctx>, { part, what, subject, before, after }: Change): Promise<void> {
-  const differing = differenceOf(before, after);
+export async function recordChange(tx: AnyTx<Ctx>, change: Change): Promise<void> {
+  const { part, what, subject, account = null } = change;
+  const differing = differenceOf(change.before, change.after);
+  if (!differing) return;
   await asAccount(tx as AnyTx<Ctx> & Ctx, tx.actor.accountId, (own) =>
     record(own, {
       action: `admin.${part}.${what}`,
       subject: `${part}/${subject.id}`,
-      details: { name: subject.name, ...differing },
+      details: { name: subject.name, ...(account && { account }), ...differing },
     }),
   );
 }

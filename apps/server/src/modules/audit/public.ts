@@ -1,5 +1,5 @@
 /** What other modules may use of audit. */
 export { type Act, record, recordRequest } from './audit.service.ts';
 export type { AuditEntry, AuditTables } from './audit.table.ts';
-export type { Change } from './changes.rules.ts';
+export type { Change, Fields } from './changes.rules.ts';
 export { recordChange } from './changes.service.ts';

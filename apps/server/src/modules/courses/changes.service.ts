@@ -2,13 +2,9 @@
  * What is written for the platform stands in the administrators' history (docs/product-rules.md#super-admin); what resellers
  * write is theirs.
  */
-import { cut } from '@leadwright/contract/text';
 import type { Tx } from '../../platform/context.ts';
 import { type Change, recordChange } from '../audit/public.ts';
 import type { CoursePageRow, CourseRow } from './courses.table.ts';
-
-/** A history shows what a text was about; it does not keep the text. */
-const MAX_TEXT = 2000;
 
 const note = async (tx: Tx, change: Omit<Change, 'part'>): Promise<void> => {
   if (tx.actor.accountKind === 'platform') await recordChange(tx, { part: 'training-content', ...change });
@@ -31,18 +27,25 @@ export function noteCourse(tx: Tx, what: Verb, before: CourseRow | null, after: 
 
 type Written = Pick<CoursePageRow, 'title' | 'status' | 'content'>;
 
-const pageFields = ({ title, status, content }: Written) => ({
-  ...{
-    page: title,
-    status,
-    content: cut(
-      content
-        .replace(/<[^>]*>/g, ' ')
-        .replace(/\s+/g, ' ')
-        .trim(),
-      MAX_TEXT,
-    ),
-  },
+interface Writing {
+  before: Written | null;
+  after: Written | null;
+}
+
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Its words; where only their look was changed, how they are written. */
+function textOf({ content }: Written, other: Written | null): string {
+  const isOnlyLook = other !== null && other.content !== content && plain(other.content) === plain(content);
+  return isOnlyLook ? content : plain(content);
+}
+
+const pageFields = (page: Written, other: Written | null) => ({
+  ...{ page: page.title, status: page.status, content: textOf(page, other) },
 });
 
 /** A page is told of under the name of its course. */
@@ -50,12 +53,12 @@ export const notePage = (
   tx: Tx,
   what: `${Verb}Page`,
   { id, title: name }: Pick<CourseRow, 'id' | 'title'>,
-  { before, after }: { before: Written | null; after: Written | null },
+  { before, after }: Writing,
 ): Promise<void> =>
   note(tx, {
     ...{ what, subject: { id, name } },
-    before: before && pageFields(before),
-    after: after && pageFields(after),
+    before: before && pageFields(before, after),
+    after: after && pageFields(after, before),
   });
 
 interface Titled {
@@ -68,7 +71,7 @@ export function noteOrder(tx: Tx, of: Titled | null, rows: Titled[], order: numb
   const titles = new Map(rows.map(({ id, title }) => [id, title]));
   return note(tx, {
     what: of ? 'orderPages' : 'order',
-    subject: { id: of?.id ?? '', name: of?.title ?? '' },
+    subject: of ? { id: of.id, name: of.title } : { id: 'order', name: tx.t('admin.changes.of.training-content') },
     before: { order: rows.map(({ title }) => title) },
     after: { order: order.map((id) => titles.get(id)) },
   });

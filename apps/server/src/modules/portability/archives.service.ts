@@ -3,7 +3,7 @@
  * fetches them, for a week.
  */
 import { Readable } from 'node:stream';
-import { type Ctx, inTransaction } from '../../platform/context.ts';
+import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { SpooledFile } from '../../platform/storage/spool.ts';
 import { findAccount } from '../accounts/public.ts';
@@ -28,7 +28,13 @@ export const startExport = (ctx: Ctx, ofAccount: number = ctx.actor.accountId): 
     return archive;
   });
 
-export async function startImport(ctx: Ctx, file: SpooledFile, options: ImportOptions): Promise<ArchiveRow> {
+interface Order {
+  options: ImportOptions;
+  /** In the transaction that begins it. */
+  then: (tx: Tx, archive: ArchiveRow) => Promise<void>;
+}
+
+export async function startImport(ctx: Ctx, file: SpooledFile, { options, then }: Order): Promise<ArchiveRow> {
   const archive = await inTransaction(ctx, async (tx) => {
     const made = await repository.insertArchive(tx.db, {
       ...{ account_id: tx.accountId, kind: 'import', of_account: null, options: JSON.stringify(options) as never },
@@ -38,9 +44,10 @@ export async function startImport(ctx: Ctx, file: SpooledFile, options: ImportOp
     return made;
   });
   await keep(ctx, archive, file);
-  await inTransaction(ctx, (tx) =>
-    enqueue(tx, readArchiveJob, { accountId: archive.account_id, archiveId: archive.id }),
-  );
+  await inTransaction(ctx, async (tx) => {
+    await enqueue(tx, readArchiveJob, { accountId: archive.account_id, archiveId: archive.id });
+    await then(tx, archive);
+  });
   return archive;
 }
 

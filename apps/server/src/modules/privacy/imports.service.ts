@@ -6,6 +6,7 @@ import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../pl
 import { publish } from '../../platform/events.ts';
 import { enqueue, type JobContext, type Requeue, requeue } from '../../platform/jobs/jobs.ts';
 import { createTurns, restAfter } from '../../platform/turns.ts';
+import { noteImport, noteImported } from './changes.service.ts';
 import { addImport } from './imports.jobs.ts';
 import * as repository from './imports.repository.ts';
 import { addToList, parseValues, REST, shown } from './lists.service.ts';
@@ -60,6 +61,7 @@ export async function beginImport(ctx: Ctx, values: readonly string[]): Promise<
       },
       portions,
     );
+    await noteImport(tx, made);
     await enqueue(tx, addImport, { accountId, importId: made.id });
     await publishProgress(tx, made);
     return made;
@@ -93,6 +95,7 @@ const addPortion = (ctx: Base, accountId: number, importId: number): Promise<boo
       const ended = { status: 'completed', finished_at: tx.now() } as const;
       await publishProgress(tx, await repository.changeImport(tx.db, accountId, importId, ended));
       if (row.added > 0) await publish(tx, listGrown, { accountId });
+      if (row.added > 0) await noteImported(tx, row);
       return false;
     }
     const values = open(ctx, accountId, sealed);
@@ -101,9 +104,9 @@ const addPortion = (ctx: Base, accountId: number, importId: number): Promise<boo
     const first = [...open(ctx, accountId, row.refused_first), ...refused];
     const changed = await repository.changeImport(tx.db, accountId, importId, {
       done: row.done + values.length,
-      added: row.added + added,
+      added: row.added + added.length,
       // Different ways to write one value are one entry.
-      known: row.known + identifiers.length - added,
+      known: row.known + identifiers.length - added.length,
       refused: row.refused + refused.length,
       refused_first: seal(ctx, accountId, shown(first)),
     });

@@ -12,6 +12,7 @@ import { restAfter } from '../../platform/turns.ts';
 import { getAccount, namesOfUsers } from '../accounts/public.ts';
 import { findBrand, platformBrandId } from '../brands/public.ts';
 import { type Identifier, identifierKey, identifiersOf, identify, type LeadIdentity } from '../leads/public.ts';
+import { noteAdded, noteRemoved } from './changes.service.ts';
 import { privacyErrors } from './privacy.errors.ts';
 import { personReleased, suppressionsAdded } from './privacy.events.ts';
 import * as repository from './privacy.repository.ts';
@@ -119,7 +120,7 @@ export interface NewEntries {
   isPart?: boolean;
 }
 
-/** Adds to the list of the transaction's account. How many were new. */
+/** Adds to the list of the transaction's account. Those that were new, and how many were not. */
 export async function addToList(
   tx: Tx<Base>,
   userId: number,
@@ -140,7 +141,8 @@ export async function addToList(
   );
   const added = hashes.map((hash) => unique.get(hash.toString('hex')) as Identifier);
   if (added.length > 0 && !isPart) await suppressionsAdded(tx, accountId, added);
-  return { added: added.length, known: unique.size - added.length };
+  const entries = added.map(({ kind }, index) => ({ kind, hash: hashes[index] as Buffer }));
+  return { added: entries, known: unique.size - added.length };
 }
 
 export interface Values {
@@ -151,8 +153,12 @@ export interface Values {
 
 export async function addValues(ctx: Ctx, { values, note, origin }: Values) {
   const { identifiers, refused } = parseValues(values);
-  const counts = await inTransaction(ctx, (tx) => addToList(tx, ctx.actor.userId, { identifiers, note, origin }));
-  return { ...counts, refused: shown(refused), identifiers };
+  const { added, known } = await inTransaction(ctx, async (tx) => {
+    const counts = await addToList(tx, ctx.actor.userId, { identifiers, note, origin });
+    await noteAdded(tx, counts.added);
+    return counts;
+  });
+  return { added: added.length, known, refused: shown(refused), identifiers };
 }
 
 export function parseValues(values: readonly string[]): { identifiers: Identifier[]; refused: string[] } {
@@ -227,5 +233,6 @@ export const removeFromList = (ctx: Ctx, ids: readonly number[]) =>
     if (entries.length !== new Set(ids).size) throw privacyErrors.not_found();
     if (entries.some(({ origin }) => origin === 'removal' || origin === 'erasure')) throw privacyErrors.kept();
     await repository.deleteSuppressions(tx.db, ctx.actor.accountId, ids);
+    await noteRemoved(tx, entries);
     await publish(tx, personReleased, { accountId: ctx.actor.accountId });
   });

@@ -99,6 +99,15 @@ export const findSuppressionsByHash = (db: Db, hashes: readonly Buffer[]): Promi
     .orderBy('id')
     .execute();
 
+export async function countSuppressions(db: Db, accountId: number): Promise<number> {
+  const { n } = await own(db)
+    .selectFrom('suppressions')
+    .where('account_id', '=', accountId)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 export const deleteSuppressions = (db: Db, accountId: number, ids: readonly number[]) =>
   own(db).deleteFrom('suppressions').where('account_id', '=', accountId).where('id', 'in', ids).execute();
 

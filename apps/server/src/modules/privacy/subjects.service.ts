@@ -5,6 +5,7 @@
 import { asAccount, asPlatform, type Base, type PlatformTx } from '../../platform/context.ts';
 import { record } from '../audit/public.ts';
 import { type Identifier, identify } from '../leads/public.ts';
+import { fingerprintOf } from './changes.service.ts';
 import { addToList, keyOf, platformAccountId } from './lists.service.ts';
 import * as repository from './privacy.repository.ts';
 import { hashOf } from './privacy.rules.ts';
@@ -32,7 +33,7 @@ export function identifierFrom(text: string): Identifier {
 
 /** Nothing that could name the person; enough to find the entry again with the value at hand. */
 const fingerprints = (ctx: Base, person: readonly Identifier[]) =>
-  person.map((each) => `${each.kind}:${hashOf(keyOf(ctx), each).toString('hex').slice(0, 12)}`);
+  person.map((each) => fingerprintOf({ kind: each.kind, hash: hashOf(keyOf(ctx), each) }));
 
 async function recordAct(ctx: Base, action: string, person: readonly Identifier[], details: Record<string, unknown>) {
   await asAccount(ctx, await platformAccountId(ctx), (tx) =>

@@ -19,14 +19,12 @@ import { privilegedFields } from './privileged.ts';
 import { parseInput } from './replies.ts';
 import { receiveUpload, type Upload } from './uploads.ts';
 
-export interface RecordedRequest {
+interface RecordedRequest {
   action: string;
   method: string;
   path: string;
   params: unknown;
   details?: Record<string, unknown>;
-  /** The answer is that of an earlier request with the same key: nothing was done now. */
-  isReplay?: boolean;
 }
 
 /** Functions of modules that this layer needs but must not import. */
@@ -73,7 +71,7 @@ function mountEndpoint(
         const run: Run = (as, intent) => handler(as as never, input as never, { request, reply, intent, upload });
         const result = await repeatable(ctx, endpoint, action, { request, reply, upload }, run);
         if (reply.sent || endpoint.stream || endpoint.sqlReply) return reply;
-        await recordMutation(hooks, ctx, endpoint, { action, params: input.params, isReplay: isReplay(reply) });
+        await recordMutation(hooks, ctx, endpoint, { action, params: input.params });
         reply.code(endpoint.status ?? 200);
         return checkReply(endpoint, result, action);
       } finally {
@@ -215,9 +213,8 @@ async function repeatable(
 }
 
 const REPLAYED = 'Idempotent-Replayed';
-const isReplay = (reply: FastifyReply) => reply.getHeader(REPLAYED) !== undefined;
 
-type Done = Pick<RecordedRequest, 'action' | 'params' | 'isReplay'>;
+type Done = Pick<RecordedRequest, 'action' | 'params'>;
 async function recordMutation(hooks: MountHooks, ctx: Base | Ctx, endpoint: Endpoint, { params, ...done }: Done) {
   if (!isMutation(endpoint) || !('actor' in ctx)) return;
   await hooks.recordRequest(ctx, { ...done, method: endpoint.method, path: endpoint.path, params: params ?? {} });

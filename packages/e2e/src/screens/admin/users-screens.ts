@@ -28,5 +28,4 @@ export const ADMIN_USERS_SCREENS: Screen[] = [
   { name: 'admin-user', path: ALL, person: 'admin', prepare: openOne },
   { name: 'admin-users-create', path: `${ALL}/create`, person: 'admin' },
   { name: 'admin-users-edit', path: ALL, person: 'admin', prepare: openEdit },
-  { name: 'admin-users-history', path: `${ALL}/history`, person: 'admin' },
 ];

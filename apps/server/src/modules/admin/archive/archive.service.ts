@@ -1,5 +1,5 @@
 /** Archives of accounts in the hands of the super admin; both ways are in the history. */
-import { asPlatform, type Ctx } from '../../../platform/context.ts';
+import { asPlatform, type Ctx, inTransaction } from '../../../platform/context.ts';
 import type { Upload } from '../../../platform/http/uploads.ts';
 import { findAccount } from '../../accounts/public.ts';
 import { startExport, startImport } from '../../portability/public.ts';
@@ -11,12 +11,15 @@ const findKnown = (ctx: Ctx, id: number) => asPlatform(ctx, (tx) => findAccount(
 export async function exportAccount(ctx: Ctx, id: number) {
   const account = await findKnown(ctx, id);
   if (!account) throw adminArchiveErrors.no_account();
-  const archive = await startExport(ctx, id);
-  const subject = { id, name: account.name };
-  await asPlatform(ctx, (tx) =>
-    recordChange(tx, { part: 'users', what: 'export', subject, before: null, after: { archive: archive.id } }),
-  );
-  return archive;
+  return inTransaction(ctx, async (tx) => {
+    const archive = await startExport(tx, id);
+    const target = { id, name: account.name };
+    await recordChange(tx, {
+      ...{ part: 'users', what: 'export', subject: target, account: target },
+      ...{ before: null, after: { archive: archive.id } },
+    });
+    return archive;
+  });
 }
 
 export async function readIn(
@@ -27,9 +30,12 @@ export async function readIn(
   const parentId = given.parent_id ?? ctx.actor.accountId;
   const parent = await findKnown(ctx, parentId);
   if (!parent || parent.kind === 'customer' || parent.status === 'deleted') throw adminArchiveErrors.no_parent();
-  const archive = await startImport(ctx, upload, { parentId, keepCredits: given.keep_credits });
   const after = { file: upload.filename, sha256: upload.sha256, parent: parent.name, keep_credits: given.keep_credits };
-  const subject = { id: archive.id, name: upload.filename };
-  await asPlatform(ctx, (tx) => recordChange(tx, { part: 'users', what: 'import', subject, before: null, after }));
-  return archive;
+  return startImport(ctx, upload, {
+    options: { parentId, keepCredits: given.keep_credits },
+    then: (tx, { id }) => {
+      const subject = { id: `archive-${id}`, name: upload.filename };
+      return recordChange(tx, { part: 'users', what: 'import', subject, before: null, after });
+    },
+  });
 }

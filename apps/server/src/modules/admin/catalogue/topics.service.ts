@@ -39,7 +39,12 @@ export const orderTopics = (ctx: Ctx, ids: number[]): Promise<void> =>
   asPlatform(ctx, async (tx) => {
     const { before, after } = await courses.orderTopics(tx, ids);
     const order = { before: { order: before }, after: { order: after } };
-    await recordChange(tx, { part: 'topics', what: 'order', subject: { id: '', name: '' }, ...order });
+    await recordChange(tx, {
+      part: 'topics',
+      what: 'order',
+      subject: { id: 'order', name: tx.t('admin.changes.of.topics') },
+      ...order,
+    });
   });
 
 export const removeTopic = (ctx: Ctx, id: number): Promise<string> =>

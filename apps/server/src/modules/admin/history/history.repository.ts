@@ -30,16 +30,3 @@ export async function pageOfChanges(
   const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows, total };
 }
-
-/** Did this request write down a change? */
-export async function hasChange(db: Db, accountId: number, requestId: string): Promise<boolean> {
-  const found = await only<AuditTables>(db)
-    .selectFrom('audit_log')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('request_id', '=', requestId)
-    .where('action', 'like', 'admin.%')
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}

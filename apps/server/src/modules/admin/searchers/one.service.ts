@@ -63,6 +63,7 @@ const changeOf = ({ t }: Ctx, line: Line, what: string, after: Record<string, un
   part: 'searchers',
   what,
   subject: { id: line.id, name: t('admin-searchers.subject', { account: line.account_name, id: String(line.id) }) },
+  account: { id: line.account_id, name: line.account_name },
   before: { outcome: outcomeOf(line), search: line.id, credits: line.credits },
   after: { credits: line.credits, ...after },
 });

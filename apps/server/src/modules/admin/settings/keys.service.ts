@@ -31,8 +31,9 @@ import {
   testSourceKey,
   unitPriceMicros,
 } from '../../sources/public.ts';
+import type { Fields } from '../../audit/public.ts';
 import { recordChange } from '../history/history.service.ts';
-import { AI, type FoundKey, type Provider, stateOf } from './keys.rules.ts';
+import { AI, type FoundKey, type Provider } from './keys.rules.ts';
 import * as repository from './providers.repository.ts';
 import type { ProvidersTable } from './providers.table.ts';
 import { settingsErrors } from './settings.errors.ts';
@@ -126,7 +127,8 @@ export async function saveKey(ctx: Ctx, id: string, key: string): Promise<Provid
   await asPlatform(ctx, async (tx) => {
     await asAccount(tx, ctx.actor.accountId, (own) => keep(own, provider, key));
     await repository.saveProvider(tx.db, id, { tested_at: tx.now(), problem: null });
-    await note(tx, provider, 'saveKey', endsOf(before), { key: `••••${hintOf(key)}` });
+    const isOther = before.key?.key !== key;
+    await note(tx, provider, 'saveKey', endsOf(before), { key: masked(hintOf(key)), ...(isOther && { is_new: true }) });
   });
   return viewOf(ctx, id);
 }
@@ -136,15 +138,11 @@ const keep = async (tx: Tx, { id }: Provider, key: string) => {
   else await keepKey(tx, id, key);
 };
 
-const endsOf = ({ key }: ProviderView) => ({ key: key ? `••••${key.ends}` : null });
+const masked = (ends: string) => `••••${ends}`;
+const endsOf = ({ key }: ProviderView) => ({ key: key && masked(key.ends) });
 
-const note = (
-  tx: PlatformTx<Ctx>,
-  { id, name }: Provider,
-  what: string,
-  before: Record<string, unknown>,
-  after: Record<string, unknown>,
-) => recordChange(tx, { part: 'settings', what, subject: { id, name }, before, after });
+const note = (tx: PlatformTx<Ctx>, { id, name }: Provider, what: string, before: Fields | null, after: Fields | null) =>
+  recordChange(tx, { part: 'settings', what, subject: { id, name }, before, after });
 
 export async function removeKey(ctx: Ctx, id: string): Promise<void> {
   const provider = changeable(ctx, id);
@@ -153,7 +151,7 @@ export async function removeKey(ctx: Ctx, id: string): Promise<void> {
     const forget = (own: Tx) => (id === AI ? forgetSavedKey(own) : forgetKey(own, id));
     if (!(await asAccount(tx, ctx.actor.accountId, forget))) throw settingsErrors.no_key();
     await repository.saveProvider(tx.db, id, { tested_at: null, problem: null });
-    await note(tx, provider, 'removeKey', endsOf(before), { key: null });
+    await note(tx, provider, 'removeKey', endsOf(before), null);
   });
 }
 
@@ -163,11 +161,11 @@ export async function testKey(ctx: Ctx, id: string): Promise<ProviderView> {
   const keys = await inTransaction(ctx, keysInForce);
   const found = keys.get(id);
   if (!found) throw settingsErrors.no_key();
-  const before = await viewOf(ctx, id);
   const problem = await problemOf(ctx, provider, found.key);
   await asPlatform(ctx, async (tx) => {
     await repository.saveProvider(tx.db, id, { tested_at: tx.now(), problem });
-    await note(tx, provider, 'testKey', { state: stateOf(before) }, { state: problem ? 'fails' : 'works' });
+    const after = { key: masked(found.ends), state: problem ? 'fails' : 'works', ...(problem && { problem }) };
+    await note(tx, provider, 'testKey', null, after);
   });
   return viewOf(ctx, id);
 }

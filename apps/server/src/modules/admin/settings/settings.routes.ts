@@ -2,7 +2,7 @@
 import { adminSettings } from '@leadwright/contract/admin/settings';
 import type { Ctx } from '../../../platform/context.ts';
 import { routesFor } from '../../../platform/module.ts';
-import { presentBusinessAccount, viewBusinessAccount } from '../../brands/public.ts';
+import { presentBusinessAccount, saveBusinessAccount, viewBusinessAccount } from '../../brands/public.ts';
 import { presentChange } from '../history/history.presenter.ts';
 import { readChanges } from '../history/history.service.ts';
 import { presentKey } from './keys.presenter.ts';
@@ -58,7 +58,7 @@ export const settingsRoutes = routesFor(adminSettings)({
     return saved(ctx, body.is_on ? 'switch.nowOn' : 'switch.nowOff');
   },
   async saveBrand(ctx, { body }) {
-    const brand = await service.saveBrand(ctx, body);
+    const brand = await saveBusinessAccount(ctx, body);
     const view = await viewBusinessAccount(ctx, brand);
     return { message: ctx.t('business-account.saved'), data: presentBusinessAccount(ctx.platform, view) };
   },

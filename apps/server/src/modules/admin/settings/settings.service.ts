@@ -1,18 +1,10 @@
 /** Settings of the installation (docs/product-rules.md#super-admin). Each change is in the history with before and after. */
 import type { PlatformSettings, SwitchId } from '@leadwright/contract/admin/settings';
 import { SWITCHES } from '@leadwright/contract/admin/settings';
-import type { BusinessAccountBody } from '@leadwright/contract/resale/business-account';
-import { asPlatform, type Ctx, inTransaction, type PlatformTx } from '../../../platform/context.ts';
+import { asPlatform, type Ctx, type PlatformTx } from '../../../platform/context.ts';
 import type { Change } from '../../audit/public.ts';
 import { findCreditPrices } from '../../billing/public.ts';
-import {
-  type Brand,
-  getBrand,
-  getPlatformBrand,
-  publishTerms,
-  saveBusinessAccount,
-  setRegistration,
-} from '../../brands/public.ts';
+import { type Brand, getPlatformBrand, publishTerms, setRegistration } from '../../brands/public.ts';
 import { findMailSender, isMailSenderFixed, isOn, setMailSender, setSwitch } from '../../installation/public.ts';
 import { mailServerOf, sendPlatformTest } from '../../mailing/public.ts';
 import { changeCosts, findAllCosts } from '../../wallet/public.ts';
@@ -115,21 +107,3 @@ export async function testMail(ctx: Ctx): Promise<void> {
   const subject = { id: 'mail', name: ctx.t('admin-settings.mail.title') };
   await asPlatform(ctx, (tx) => note(tx, { what: 'testMail', subject, before: null, after: { to: ctx.actor.email } }));
 }
-
-/** What the form holds; a secret and the look's small print stay out of the history. */
-const BRAND_FIELDS = [
-  ...(['name', 'logo', 'content', 'button_color', 'secondary_color', 'login_page_bg_color'] as const),
-  ...(['sidebar_background_color', 'text_color', 'heading_color', 'crms', 'show_training_center'] as const),
-  ...(['registration', 'support_script_url', 'terms_url', 'privacy_url', 'support_email', 'postal_address'] as const),
-  ...(['script', 'menu_entries', 'resources'] as const),
-];
-const brandFields = (brand: Brand) => Object.fromEntries(BRAND_FIELDS.map((field) => [field, brand[field]]));
-
-export const saveBrand = (ctx: Ctx, body: BusinessAccountBody & { seen?: string | undefined }): Promise<Brand> =>
-  inTransaction(ctx, async (tx) => {
-    const before = brandFields(await getBrand(tx, tx.actor.brandId));
-    const brand = await saveBusinessAccount(tx, body);
-    const subject = { id: 'brand', name: brand.name };
-    await recordChange(tx, { part: 'settings', what: 'saveBrand', subject, before, after: brandFields(brand) });
-    return brand;
-  });

@@ -1,5 +1,6 @@
 /** SQL of the queue. It belongs to the owner of the database; jobs that failed for good are read across accounts. */
 import type { Pool, PoolClient } from 'pg';
+import type { DeadChoice } from '../../../platform/jobs/jobs.ts';
 
 export interface QueueRow {
   task: string;
@@ -58,6 +59,26 @@ export interface DeadRow {
 
 /** Of an event's payload the account is nested. */
 const ACCOUNT = `coalesce(d.payload->>'accountId', d.payload->'payload'->>'accountId')`;
+
+export interface DeadSum {
+  task: string;
+  count: number;
+  account_id: number | null;
+  account_name: string | null;
+}
+
+/** Of those that are chosen, by task and account. */
+export async function sumUpDead(client: PoolClient, { ids, task }: DeadChoice): Promise<DeadSum[]> {
+  const { rows } = await client.query<DeadSum>(
+    `select d.task, count(*)::int as count, a.id as account_id, a.name as account_name
+     from dead_jobs d
+     left join accounts a on a.id = case when ${ACCOUNT} ~ '^[0-9]{1,15}$' then (${ACCOUNT})::bigint end
+     where d.retried_at is null and case when $1::bigint[] is null then d.task = $2 else d.id = any($1) end
+     group by 1, 3, 4 order by 1, 4`,
+    [ids, task],
+  );
+  return rows;
+}
 
 export async function pageOfDead(
   client: PoolClient,

@@ -3,6 +3,7 @@ import type { JobLane } from '@leadwright/contract/admin/system';
 import { asPlatform, type Ctx, type PlatformTx } from '../../../platform/context.ts';
 import { type AnyJob, type DeadChoice, dropDeadJobs, OutdatedJob, retryDeadJobs } from '../../../platform/jobs/jobs.ts';
 import { LANES, type Lane } from '../../../platform/jobs/lanes.ts';
+import type { Fields } from '../../audit/public.ts';
 import { recordChange } from '../history/history.service.ts';
 import * as repository from './jobs.repository.ts';
 import { systemErrors } from './system.errors.ts';
@@ -40,6 +41,9 @@ export const readDead = (ctx: Ctx, query: { task?: string | undefined; page: num
     return { rows: await repository.pageOfDead(client, query), total };
   });
 
+/** So many accounts are named. */
+const MOST_NAMED = 20;
+
 interface Chosen {
   ids?: readonly number[] | undefined;
   task?: string | undefined;
@@ -50,8 +54,10 @@ const choiceOf = ({ ids, task }: Chosen): DeadChoice => ({ ids: ids ?? null, tas
 export const retryJobs = (ctx: Ctx, jobs: readonly AnyJob[], chosen: Chosen): Promise<number> =>
   asPlatform(ctx, async (tx) => {
     try {
+      const jobsBefore = await repository.sumUpDead(tx.client, choiceOf(chosen));
       const count = await retryDeadJobs(tx, jobs, choiceOf(chosen));
-      return await done(tx, 'retryJobs', chosen, count);
+      await note(tx, 'retryJobs', jobsBefore, { before: null, after: fieldsOf(chosen, count, jobsBefore) });
+      return count;
     } catch (error) {
       if (error instanceof OutdatedJob) throw systemErrors.jobs_outdated({ params: { task: error.message } });
       throw error;
@@ -59,14 +65,26 @@ export const retryJobs = (ctx: Ctx, jobs: readonly AnyJob[], chosen: Chosen): Pr
   });
 
 export const dropJobs = (ctx: Ctx, chosen: Chosen): Promise<number> =>
-  asPlatform(ctx, async (tx) => done(tx, 'dropJobs', chosen, await dropDeadJobs(tx, choiceOf(chosen))));
-
-async function done(tx: PlatformTx<Ctx>, what: string, { ids, task }: Chosen, count: number): Promise<number> {
-  if (count === 0) throw systemErrors.jobs_gone();
-  await recordChange(tx, {
-    ...{ part: 'system', what },
-    subject: { id: 'jobs', name: task ?? tx.t('admin-system.tab.jobs') },
-    ...{ before: null, after: { count, ...(ids && { ids }) } },
+  asPlatform(ctx, async (tx) => {
+    const jobsBefore = await repository.sumUpDead(tx.client, choiceOf(chosen));
+    const count = await dropDeadJobs(tx, choiceOf(chosen));
+    await note(tx, 'dropJobs', jobsBefore, { before: fieldsOf(chosen, count, jobsBefore), after: null });
+    return count;
   });
-  return count;
+
+type Sums = readonly repository.DeadSum[];
+const named = (sums: Sums) => [...new Set(sums.flatMap(({ account_name }) => account_name ?? []))];
+
+function fieldsOf({ ids }: Chosen, count: number, sums: Sums): Fields {
+  if (count === 0) throw systemErrors.jobs_gone();
+  const tasks = [...new Set(sums.map(({ task }) => task))];
+  return { count, tasks, accounts: named(sums).slice(0, MOST_NAMED), ...(ids && { ids }) };
+}
+
+function note(tx: PlatformTx<Ctx>, what: string, sums: Sums, values: { before: Fields | null; after: Fields | null }) {
+  const [first, ...others] = sums;
+  const isOfOne = first && others.every(({ account_id }) => account_id === first.account_id);
+  const account = isOfOne && first.account_id ? { id: first.account_id, name: first.account_name ?? '' } : null;
+  const subject = { id: 'jobs', name: tx.t('admin-system.tab.jobs') };
+  return recordChange(tx, { part: 'system', what, subject, account, ...values });
 }

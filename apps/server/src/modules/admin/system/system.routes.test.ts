@@ -54,7 +54,11 @@ describe('jobs that failed for good', () => {
     await api.runJobs();
     expect(await mailsTo(to)).toEqual([]);
     const history = (await api.call(admin, adminSystem.systemHistory, { query: {} })).body;
-    expect(history.data[0]).toMatchObject({ what: 'dropJobs', after: { count: 1, ids: [id] } });
+    expect(history.data[0]).toMatchObject({
+      what: 'dropJobs',
+      before: { count: 1, ids: [id], tasks: ['mailing.send'] },
+      after: null,
+    });
   });
 
   it('are listed newest first, by task, with lane, reason and account, and all of a task can be dropped', async () => {

@@ -62,6 +62,7 @@ export async function backUpNow(ctx: Ctx): Promise<void> {
   await asPlatform(ctx, async (tx) => {
     await askForBackup(tx);
     const subject = { id: 'backup', name: tx.t('admin-system.tab.backups') };
-    await recordChange(tx, { part: 'system', what: 'backUp', subject, before: null, after: null });
+    const after = { folder: backupFolder(tx.platform.config) };
+    await recordChange(tx, { part: 'system', what: 'backUp', subject, before: null, after });
   });
 }

@@ -17,7 +17,7 @@ import { reactivateCustomer, removeCustomer, restoreCustomer, stopCustomer } fro
 import { renewAllowance } from '../../wallet/public.ts';
 import { recordChange } from '../history/history.service.ts';
 import { paysForPlan } from './details.repository.ts';
-import { nameOf, noteChange, rowOf, stateBefore, watched } from './state.service.ts';
+import { named, nameOf, noteChange, rowOf, stateBefore, watched } from './state.service.ts';
 import { usersErrors } from './users.errors.ts';
 
 type Standing = 'stop' | 'reactivate' | 'restore';
@@ -65,12 +65,12 @@ export async function remove(ctx: Ctx, id: number): Promise<void> {
 
 /** The month's credits anew; the day of the next ones stays. */
 export const resetLimits = (ctx: Ctx, id: number, intent: string): Promise<void> =>
-  asAccount(ctx, id, (own) =>
-    watched(own, id, 'resetLimits', async () => {
-      const { credits } = await renewAllowance(own, { key: `admin:reset:${intent}` });
-      if (credits === 0) throw usersErrors.no_allowance();
-    }),
-  );
+  asAccount(ctx, id, async (own) => {
+    const before = await stateBefore(own, id);
+    const { credits } = await renewAllowance(own, { key: `admin:reset:${intent}` });
+    if (credits === 0) throw usersErrors.no_allowance();
+    await noteChange(own, id, 'resetLimits', before, { renewed_credits: credits });
+  });
 
 export const removeProviderKey = (ctx: Ctx, id: number): Promise<void> =>
   asAccount(ctx, id, (own) =>
@@ -90,7 +90,9 @@ export const openAs = (ctx: Ctx, id: number, { isReadOnly, userAgent }: Opening)
     const row = await rowOf(own);
     const { id: user_id } = await getMainUser(own);
     const opened = await loginAs(own, { user_id, isReadOnly }, userAgent);
-    const what = isReadOnly ? 'viewAs' : 'loginAs';
-    await recordChange(own, { part: 'users', what, subject: { id, name: nameOf(row) }, before: null, after: null });
+    await recordChange(own, {
+      ...{ part: 'users', what: isReadOnly ? 'viewAs' : 'loginAs', ...named(id, nameOf(row)) },
+      ...{ before: null, after: { signed_in_as: row.email, read_only: isReadOnly } },
+    });
     return opened;
   });

@@ -1,5 +1,6 @@
 /** An account as the history of changes keeps it: every field an administrator can change, and never a secret. */
 import { asAccount, type Base, type Ctx, type Tx } from '../../../platform/context.ts';
+import type { Fields } from '../../audit/public.ts';
 import { findMapsKey } from '../../sources/public.ts';
 import { recordChange } from '../history/history.service.ts';
 import { usersErrors } from './users.errors.ts';
@@ -45,11 +46,20 @@ export async function watched<T>(tx: Tx<Ctx>, id: number, what: string, work: ()
 
 type State = Awaited<ReturnType<typeof stateOf>>;
 
-/** `before` null: there was none. */
-export async function noteChange(tx: Tx<Ctx>, id: number, what: string, before: State | null): Promise<void> {
+/** `before` null: there was none. `did`: what was done beside what the fields show. */
+export async function noteChange(
+  tx: Tx<Ctx>,
+  id: number,
+  what: string,
+  before: State | null,
+  did: Fields = {},
+): Promise<void> {
   const after = await asAccount(tx, id, stateOf);
-  const fields = { before: before?.fields ?? null, after: after.fields };
-  await recordChange(tx, { part: 'users', what, subject: { id, name: after.name }, ...fields });
+  const fields = { before: before?.fields ?? null, after: { ...after.fields, ...did } };
+  await recordChange(tx, { part: 'users', what, ...named(id, after.name), ...fields });
 }
+
+/** The account is what was changed, and whose it was. */
+export const named = (id: number, name: string) => ({ subject: { id, name }, account: { id, name } });
 
 export const stateBefore = (ctx: Ctx, id: number): Promise<State> => asAccount(ctx, id, stateOf);

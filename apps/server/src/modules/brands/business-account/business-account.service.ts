@@ -20,6 +20,7 @@ import type { Brand, BrandsTable } from '../brands.table.ts';
 import { businessAccountErrors } from './business-account.errors.ts';
 import type { BrandView } from './business-account.presenter.ts';
 import { isReservedSlug, slugFrom } from './business-account.rules.ts';
+import { noteBrand } from './changes.service.ts';
 
 type Saved = BusinessAccountBody & { seen?: string | undefined };
 
@@ -65,11 +66,14 @@ export const saveBusinessAccount = (ctx: Ctx, { seen, ...body }: Saved): Promise
     await requireSlug(tx, body.slug, brand, account.kind === 'platform');
     await requireLogo(tx, body.logo, brand);
     requireSafeWidget(tx, body.support_script_url);
+    const before = brand ? await viewOf(tx, brand, account) : null;
     const made = await write(tx, brand, valuesOf(tx, body));
     await allowAiKeysBelow(tx, body.allows_own_ai_keys);
     if (brand?.logo && brand.logo !== body.logo) await deleteImage(tx, brand.logo);
     forgetBrands(tx.platform);
-    return keepSecret(tx, made, body);
+    const saved = await keepSecret(tx, made, body);
+    await noteBrand(tx, before, await viewBusinessAccount(tx, saved));
+    return saved;
   });
 
 /** Two brands may ask for the same sub-domain at the same moment: the database decides. */

@@ -6,9 +6,17 @@ import { Badge } from '../../../ui/display/marks.tsx';
 import classes from './changes.module.css';
 import { actWord, fieldsOf, fieldWord, valueText } from './words.ts';
 
-export function ChangeEntry({ change }: { change: AdminChange }) {
+interface Props {
+  change: AdminChange;
+  /** Where changes of all parts stand together. */
+  showsPart?: boolean;
+}
+
+export function ChangeEntry({ change, showsPart = false }: Props) {
   const { t } = useTranslation();
-  const { by, at, ip, part, what, subject } = change;
+  const { by, at, ip, part, what, subject, account } = change;
+  const isOther = account && !subject.name.includes(account.name);
+  const place = [showsPart && t(`admin.changes.of.${part}`), isOther && account.name].filter(Boolean).join(' · ');
   return (
     <li className={classes.entry}>
       <div className={classes.line}>
@@ -20,6 +28,7 @@ export function ChangeEntry({ change }: { change: AdminChange }) {
           />
         </span>
         <Badge>{actWord(t, part, what)}</Badge>
+        {place && <span className={classes.place}>{place}</span>}
         <span className={classes.when} title={ip && t('admin.changes.from', { ip })}>
           {formatDateTime(at)}
         </span>
@@ -33,21 +42,29 @@ function Values({ change }: { change: AdminChange }) {
   const { t } = useTranslation();
   const fields = fieldsOf(change);
   if (fields.length === 0) return null;
+  // What is new has nothing before, and what is gone nothing after.
+  const sides = (['before', 'after'] as const).filter((side) => change[side] !== null);
   return (
     <table className={classes.values}>
       <thead>
         <tr>
           <th scope="col">{t('admin.changes.field')}</th>
-          <th scope="col">{t('admin.changes.before')}</th>
-          <th scope="col">{t('admin.changes.after')}</th>
+          {sides.map((side) => (
+            <th key={side} scope="col">
+              {t(`admin.changes.${side}`)}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {fields.map((name) => (
           <tr key={name}>
             <th scope="row">{fieldWord(t, change.part, name)}</th>
-            <td data-label={t('admin.changes.before')}>{valueText(t, change.before?.[name])}</td>
-            <td data-label={t('admin.changes.after')}>{valueText(t, change.after?.[name])}</td>
+            {sides.map((side) => (
+              <td key={side} data-side={side} data-label={t(`admin.changes.${side}`)}>
+                {valueText(t, name, change[side]?.[name])}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

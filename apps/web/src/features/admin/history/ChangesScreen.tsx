@@ -53,7 +53,7 @@ export function ChangesScreen({ part, back }: Props) {
           <Card padded={false}>
             <ul className={classes.entries} aria-label={t('admin.changes.title')}>
               {data.map((change) => (
-                <ChangeEntry key={change.id} change={change} />
+                <ChangeEntry key={change.id} change={change} showsPart={part === 'dashboard'} />
               ))}
             </ul>
           </Card>

@@ -39,15 +39,40 @@ export const fieldsOf = ({ before, after }: Pick<AdminChange, 'before' | 'after'
 const isNothing = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** What a value is called elsewhere on the screen. A status is one of an account, or of a course. */
+const VALUES_OF: Record<string, string[]> = {
+  status: ['admin-users.status', 'courses.state'],
+  modules: ['admin-users.module'],
+  language: ['admin-prompts.language'],
+  outcome: ['admin-searchers.outcome'],
+  paid_by: ['admin-searchers.payer'],
+  state: ['admin-settings.keys.states'],
+  kinds: ['privacy.kind'],
+};
+const calledSo = (t: TFunction, field: string, text: string) => {
+  const places = VALUES_OF[field];
+  if (!places) return text;
+  return t(places.map((place) => `${place}.${text}`) as unknown as 'common.none', { defaultValue: text });
+};
+
+const partWord = (t: TFunction, field: string, name: string) => {
+  const word = calledSo(t, field, name);
+  return word === name ? readable(name) : word;
+};
+
+/** Numbers that are names, not amounts. */
+const IDS: ReadonlySet<string> = new Set(['search', 'archive', 'ids', 'id', 'version']);
+
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-export function valueText(t: TFunction, value: unknown): string {
+/** Of the field with this name. */
+export function valueText(t: TFunction, field: string, value: unknown): string {
   if (isNothing(value)) return '–';
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
-  if (typeof value === 'number') return formatDecimal(value);
-  if (typeof value === 'string') return TIME.test(value) ? formatDateTime(value) : value;
-  if (Array.isArray(value)) return value.map((one) => valueText(t, one)).join(', ');
+  if (typeof value === 'number') return IDS.has(field) ? String(value) : formatDecimal(value);
+  if (typeof value === 'string') return TIME.test(value) ? formatDateTime(value) : calledSo(t, field, value);
+  if (Array.isArray(value)) return value.map((one) => valueText(t, field, one)).join(', ');
   return Object.entries(value as object)
-    .map(([name, one]) => `${readable(name)}: ${valueText(t, one)}`)
+    .map(([name, one]) => `${partWord(t, field, name)}: ${valueText(t, name, one)}`)
     .join(', ');
 }
