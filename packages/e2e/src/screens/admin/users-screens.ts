@@ -1,7 +1,10 @@
 /** Pictures of the super admin's accounts: the list with one of them open, questions, the forms, archives. */
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { adminArchives } from '@leadwright/contract/admin/archive';
 import { adminUsers } from '@leadwright/contract/admin/users';
+import type { Download } from 'playwright-core';
+import { scratchFolder } from '../../../../../apps/server/src/testing/scratch-folder.ts';
 import { call } from '../../support/client.ts';
 import type { Screen, Stage } from '../../support/stage.ts';
 
@@ -59,13 +62,20 @@ async function readArchives(stage: Stage) {
   if (data.length < 2) {
     await makeArchive(stage);
     const [download] = await Promise.all([page.waitForEvent('download'), ready(stage).first().click()]);
-    const file = await download.path();
+    const file = await saved(download);
     await page.goto(`${world.url}${ALL}/archives`);
     await choose(stage, file);
     await page.getByRole('link', { name: say('admin-archive.done.open') }).waitFor();
     await choose(stage, { name: 'broken.gz', mimeType: 'application/gzip', buffer: gzipSync('{}') });
   } else await page.goto(`${world.url}${ALL}/archives`);
   await page.getByRole('listitem').nth(1).waitFor();
+}
+
+/** The browser may run elsewhere, so its file is copied. */
+async function saved(download: Download): Promise<string> {
+  const file = join(scratchFolder('leadwright-shots-'), 'account.ndjson.gz');
+  await download.saveAs(file);
+  return file;
 }
 
 type Chosen = string | { name: string; mimeType: string; buffer: Buffer };
