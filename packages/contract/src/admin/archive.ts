@@ -6,7 +6,10 @@ import { endpoint } from '../endpoint.ts';
 import { access, params } from './common.ts';
 
 /** Of one that was read in: the account it became. */
-export const ReadArchive = AccountArchive.extend({ account_id: z.number().int().nullable() }).meta({
+export const ReadArchive = AccountArchive.extend({
+  account_id: z.number().int().nullable(),
+  account_name: z.string().nullable(),
+}).meta({
   id: 'ReadArchive',
 });
 export type ReadArchive = z.infer<typeof ReadArchive>;

@@ -127,6 +127,11 @@ const opening = <const P extends string>(path: P, summary: string) =>
 
 const removal = removalOf('users', 'an account');
 
+/** What can be done with several accounts at once. */
+export const MANY_ACTS = ['stop', 'reactivate', 'remove', 'restore'] as const;
+export type ManyAct = (typeof MANY_ACTS)[number];
+const MOST_AT_ONCE = 100;
+
 export const adminUsers = {
   find: endpoint({
     method: 'GET',
@@ -205,5 +210,27 @@ export const adminUsers = {
   ...removal,
   /** What it still pays its reseller is cancelled at the payment provider first. */
   remove: endpoint({ ...removal.remove, repeat: 'intent' }),
+  many: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/many',
+    summary: 'Stop, reactivate, delete or restore several accounts, each as if it were the only one',
+    access,
+    recent: true,
+    repeat: 'intent',
+    body: z.object({ act: z.enum(MANY_ACTS), ids: z.array(Id).min(1, 'validation.atLeastOne').max(MOST_AT_ONCE) }),
+    reply: Message.extend({
+      done: z.number().int(),
+      /** Left as they were, and why. */
+      refused: z.array(z.object({ id: z.number().int(), name: z.string(), reason: z.string() })),
+    }),
+  }),
+  /** Beside the entries of the sidebar. */
+  counts: endpoint({
+    method: 'GET',
+    path: '/api/admin/counts',
+    summary: 'How many accounts and partners there are',
+    access,
+    reply: z.object({ users: z.number().int(), partners: z.number().int() }),
+  }),
   history: historyOf('users', 'accounts'),
 };

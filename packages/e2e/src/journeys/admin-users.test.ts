@@ -77,6 +77,57 @@ describe('an administrator', () => {
       await see(page.getByText(say(`admin-users.changes.act.${what}`), { exact: true }));
   });
 
+  it('stops several accounts at once, and a question goes away with the view it was asked in', async () => {
+    const account = await loginOf(world, 'admin');
+    for (const name of ['Manyone', 'Manytwo', 'Manythree']) await newUser(account.token, name);
+    const visitor = await newPage({ account });
+    const { page, say } = visitor;
+    await visitor.go('/admin/users?search=Noor%20Many');
+    for (const name of ['Noor Manyone', 'Noor Manytwo'])
+      await page.getByRole('checkbox', { name: say('ui.table.selectRow', { name }) }).click();
+    const act = (what: 'stop' | 'reactivate', n: string) =>
+      page.getByRole('button', { name: say(`admin-users.many.button.${what}`, { n }) });
+    await act('stop', '2').click();
+    await see(page.getByRole('dialog').getByText('Noor Manyone'));
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('admin-users.many.button.stop', { n: '2' }) })
+      .click();
+    await see(page.getByText(say('admin-users.many.stop', { count: 2 })));
+    await see(page.getByRole('row').filter({ hasText: 'Noor Manyone' }).getByText(say('admin-users.status.stopped')));
+    await seeGone(page.getByRole('toolbar'));
+    await page.getByRole('button', { name: say('admin-users.filter.status') }).click();
+    await page.getByRole('menu').getByText(say('admin-users.status.stopped')).click();
+    await seeGone(page.getByText('Noor Manythree'));
+    await page.getByRole('checkbox', { name: say('ui.table.selectAll') }).click();
+    await act('reactivate', '2').click();
+    await see(page.getByRole('dialog'));
+    await page.goBack();
+    await seeGone(page.getByRole('dialog'));
+    await see(page.getByText('Noor Manythree'));
+    expect(await page.getByRole('toolbar').count()).toBe(0);
+    await page.goForward();
+    await seeGone(page.getByText('Noor Manythree'));
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('gives additional credits once, however often the form is saved', async () => {
+    const account = await loginOf(world, 'admin');
+    const id = await newUser(account.token, 'Granted');
+    const visitor = await newPage({ account });
+    const { page, say } = visitor;
+    await visitor.go(`/admin/users/${id}/edit`);
+    const save = page.getByRole('button', { name: say('common.save') });
+    await page.getByLabel(say('admin-users.form.grant')).fill('250');
+    await save.click();
+    await seeGone(save);
+    await page.getByLabel(say('admin-users.field.first_name')).fill('Noora');
+    await save.click();
+    await seeGone(save);
+    const { data } = await call(world, adminUsers.get, { token: account.token, params: { id } });
+    expect([data.first_name, data.limits.additional]).toEqual(['Noora', 250]);
+  });
+
   it('sends everybody else to the base layout', async () => {
     const visitor = await newPage({ account: await loginOf(world, 'reseller') });
     await visitor.go('/admin/users');

@@ -17,7 +17,8 @@ export const presentArchive = (t: Translate, archive: ArchiveRow): AccountArchiv
   kept_until: keptUntil(archive).toISOString(),
 });
 
-export const presentRead = (t: Translate, archive: ArchiveRow): ReadArchive => ({
+export const presentRead = (t: Translate, archive: ArchiveRow, account_name: string | null = null): ReadArchive => ({
   ...presentArchive(t, archive),
   account_id: archive.of_account,
+  account_name,
 });

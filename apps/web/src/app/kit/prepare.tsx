@@ -44,5 +44,5 @@ export async function prepareKit() {
     />
   );
   slots.useActivity = () => sampleActivity;
-  slots.useCounts = () => ({ savedLists: 18, autopilots: 3, workflows: 4 });
+  slots.counts = [() => ({ savedLists: 18, autopilots: 3, workflows: 4 })];
 }

@@ -4,6 +4,7 @@
  */
 import type { User } from '@leadwright/contract/accounts/accounts';
 import { useMemo } from 'react';
+import { useAdminCounts } from '../../features/admin/public.ts';
 import { loadTopics, useHasCourses } from '../../features/onboarding/public.ts';
 import { loadResources, useResources } from '../../features/resources/public.ts';
 import { useShownLinks } from '../../features/whitelabel/links/public.ts';
@@ -46,6 +47,7 @@ function useSideExtras(enabled: boolean): SideExtras {
 export async function fillLateSlots() {
   slots.useSideLinks = (enabled) => useShownLinks(enabled).data ?? NO_LINKS;
   slots.useSideExtras = useSideExtras;
+  slots.counts.push(useAdminCounts);
   session.onProfile(loadExtras);
   const user = session.user();
   if (user) await loadExtras(user);

@@ -16,6 +16,6 @@ export async function fillLeadSlots() {
     [...work.useActivity(), ...pushes.usePushActivity(), ...writing.useTextActivity()].sort((a, b) =>
       b.at.localeCompare(a.at),
     );
-  slots.useCounts = () => ({ ...shell.useLeadCounts(), ...autopilots.useAutopilotCounts() });
+  slots.counts.push(shell.useLeadCounts, autopilots.useAutopilotCounts);
   slots.paletteSources.push(shell.findLists, palette.findLeads);
 }

@@ -10,6 +10,7 @@ import {
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { type SideLink, slots } from '../../lib/shell/slots.ts';
 import { useSite } from '../../lib/site.ts';
@@ -147,7 +148,7 @@ function Entry({ entry, current, folded }: { entry: KnownEntry; current: boolean
       {entry.href === undefined ? (
         <Link to={entry.path} {...look} data-on={current || undefined} aria-current={current ? 'page' : undefined}>
           {content}
-          {!folded && !heldBack && slots.useCounts && <Count id={entry.id} useCounts={slots.useCounts} />}
+          {!folded && !heldBack && <Count id={entry.id} />}
         </Link>
       ) : (
         <a href={entry.href} target="_blank" rel="noopener noreferrer" {...look}>
@@ -171,9 +172,12 @@ const Item = ({ label, folded, children }: { label: string; folded: boolean; chi
   </li>
 );
 
-function Count({ id, useCounts }: { id: string; useCounts: () => Record<string, number> }) {
+/** The sources are complete before the shell first renders, so the hooks are always the same ones. */
+const useCounts = (): Record<string, number> => Object.assign({}, ...slots.counts.map((useSome) => useSome()));
+
+function Count({ id }: { id: string }) {
   const count = useCounts()[id];
-  return count === undefined ? null : <span className={classes.count}>{count}</span>;
+  return count === undefined ? null : <span className={classes.count}>{formatNumber(count)}</span>;
 }
 
 /** Links that the brand has added, below the product's own sections. */

@@ -40,8 +40,8 @@ describe('the archive of the account', () => {
       },
     });
     await open();
-    await click(button('Make an archive'));
-    await until(() => expect(text()).toContain('42 rows · Kept until'));
+    await click(button('Create archive'));
+    await until(() => expect(text()).toContain('42 rows · Available until'));
     expect(button('Download')).not.toBeNull();
     expect(asked.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
   });

@@ -15,7 +15,7 @@ export function ArchiveCard({ whose = null }: { whose?: Whose }) {
   const make = useMakeArchive(whose);
   const isMaking = make.isPending || archives.data?.[0]?.status === 'running';
   return (
-    <Card id="archive" title={t('portability.card.title')} padded={false}>
+    <Card id="archive" title={t(whose === null ? 'portability.card.title' : 'portability.card.titleOf')} padded={false}>
       <p className={classes.hint}>{t('portability.card.hint')}</p>
       <QueryState query={archives}>
         {(found) =>

@@ -1,6 +1,6 @@
 /**
- * Slots in the shell that features fill, from their area's route file: `fillShell(async () => { slots.useCounts =
- * (await load(() => import('../...'))).useCounts; })`. Runs after sign-in, to keep it out of the login bundle. An empty slot
+ * Slots in the shell that features fill, from their area's route file: `fillShell(async () => { slots.CreditMeter =
+ * (await load(() => import('../...'))).CreditMeter; })`. Runs after sign-in, to keep it out of the login bundle. An empty slot
  * renders nothing.
  */
 import type { useNavigate } from '@tanstack/react-router';
@@ -57,8 +57,8 @@ interface Slots {
   CreditMeter: ComponentType<{ folded: boolean }> | null;
   /** A hook: my running and just finished jobs. */
   useActivity: (() => ActivityItem[]) | null;
-  /** A hook: numbers beside sidebar entries, by entry id. */
-  useCounts: (() => Record<string, number>) | null;
+  /** Hooks: numbers beside sidebar entries, by entry id. */
+  counts: (() => Record<string, number>)[];
   /** A hook: links of the brand; asks for nothing while somebody is held back. */
   useSideLinks: ((enabled: boolean) => SideLink[]) | null;
   /** A hook: what the sidebar shows besides pages of the product; asks for nothing while somebody is held back. */
@@ -69,7 +69,7 @@ interface Slots {
 export const slots: Slots = {
   CreditMeter: null,
   useActivity: null,
-  useCounts: null,
+  counts: [],
   useSideLinks: null,
   useSideExtras: null,
   paletteSources: [],

@@ -27,19 +27,17 @@ interface Props {
   onClose: () => void;
 }
 
-export function ConfirmDialog({
-  opened,
-  title,
-  text,
-  confirm,
-  cancel,
-  danger = true,
-  ready = true,
-  children,
-  onConfirm,
-  onClose,
-}: Props) {
+/** While it fades out it still says what it asked: the target is gone by then. */
+function useLastOpen(props: Props): Props {
+  const last = useRef(props);
+  if (props.opened) last.current = props;
+  return { ...last.current, opened: props.opened };
+}
+
+export function ConfirmDialog(props: Props) {
   const { t } = useTranslation();
+  const asked = useLastOpen(props);
+  const { opened, title, text, confirm, cancel, danger = true, ready = true, children, onConfirm, onClose } = asked;
   const [busy, setBusy] = useState(false);
   const pressed = useRef(false);
   const run = async () => {

@@ -24,5 +24,7 @@ async function compare({ page, say }: Stage) {
 export const ADMIN_SEARCHERS_SCREENS: Screen[] = [
   { name: 'admin-searchers', path: ALL, person: 'admin', prepare: tickSome },
   { name: 'admin-searchers-suggest', path: ALL, person: 'admin', prepare: suggest },
+  { name: 'admin-searchers-none', path: `${ALL}?search=nobody-has-this-name`, person: 'admin' },
+  { name: 'admin-searchers-history', path: `${ALL}/history`, person: 'admin' },
   { name: 'admin-ai-assistant', path: '/admin/ai-assistant', person: 'admin', prepare: compare },
 ];

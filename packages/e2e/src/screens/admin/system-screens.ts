@@ -6,5 +6,5 @@ const pictures = (area: 'settings' | 'system', tabs: string[]): Screen[] =>
 
 export const SYSTEM_SCREENS: Screen[] = [
   ...pictures('settings', ['keys', 'costs', 'switches', 'terms', 'mail', 'brand', 'privacy', 'history']),
-  ...pictures('system', ['jobs', 'deliveries', 'migrations', 'backups']),
+  ...pictures('system', ['jobs', 'deliveries', 'migrations', 'backups', 'history']),
 ];

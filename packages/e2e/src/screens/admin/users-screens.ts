@@ -1,5 +1,10 @@
-/** Pictures of the super admin's accounts: the list with one of them open, the question before one is stopped, the forms. */
+/** Pictures of the super admin's accounts: the list with one of them open, questions, the forms, archives. */
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { adminArchives } from '@leadwright/contract/admin/archive';
 import { adminUsers } from '@leadwright/contract/admin/users';
+import type { Download } from 'playwright-core';
+import { scratchFolder } from '../../../../../apps/server/src/testing/scratch-folder.ts';
 import { call } from '../../support/client.ts';
 import type { Screen, Stage } from '../../support/stage.ts';
 
@@ -23,9 +28,67 @@ async function openEdit(stage: Stage) {
   await stage.page.getByRole('form').waitFor();
 }
 
+async function askToStop(stage: Stage) {
+  await openOne(stage);
+  await stage.page.getByRole('button', { name: stage.say('admin-users.act.stop'), exact: true }).click();
+  await stage.page
+    .getByRole('button', { name: stage.say('admin-users.ask.stop.confirm') })
+    .last()
+    .waitFor();
+}
+
+async function refuse({ page, say }: Stage) {
+  await page.getByRole('button', { name: say('admin-users.form.create') }).click();
+  await page.locator('[aria-invalid=true]').first().waitFor();
+}
+
+const ready = (stage: Stage) => stage.page.getByRole('button', { name: stage.say('portability.card.download') });
+
+/** One archive that is ready, made on the screen. */
+async function makeArchive(stage: Stage) {
+  await openEdit(stage);
+  const card = stage.page.locator('#archive');
+  await card.scrollIntoViewIfNeeded();
+  if ((await ready(stage).count()) === 0)
+    await card.getByRole('button', { name: stage.say('portability.card.make') }).click();
+  await ready(stage).first().waitFor();
+}
+
+/** One that was read in, and one that could not be. */
+async function readArchives(stage: Stage) {
+  const { page, say, world, account } = stage;
+  if (!account) return;
+  const { data } = await call(world, adminArchives.findRead, { token: account.token });
+  if (data.length < 2) {
+    await makeArchive(stage);
+    const [download] = await Promise.all([page.waitForEvent('download'), ready(stage).first().click()]);
+    const file = await saved(download);
+    await page.goto(`${world.url}${ALL}/archives`);
+    await choose(stage, file);
+    await page.getByRole('link', { name: say('admin-archive.done.open') }).waitFor();
+    await choose(stage, { name: 'broken.gz', mimeType: 'application/gzip', buffer: gzipSync('{}') });
+  } else await page.goto(`${world.url}${ALL}/archives`);
+  await page.getByRole('listitem').nth(1).waitFor();
+}
+
+/** The browser may run elsewhere, so its file is copied. */
+async function saved(download: Download): Promise<string> {
+  const file = join(scratchFolder('leadwright-shots-'), 'account.ndjson.gz');
+  await download.saveAs(file);
+  return file;
+}
+
+type Chosen = string | { name: string; mimeType: string; buffer: Buffer };
+const choose = ({ page }: Stage, file: Chosen) => page.locator('input[type=file]').setInputFiles(file);
+
 export const ADMIN_USERS_SCREENS: Screen[] = [
   { name: 'admin-users', path: `${ALL}?sort=usage`, person: 'admin' },
   { name: 'admin-user', path: ALL, person: 'admin', prepare: openOne },
+  { name: 'admin-user-stop', path: ALL, person: 'admin', prepare: askToStop },
+  { name: 'admin-users-none', path: `${ALL}?search=nobody-has-this-name&status=stopped`, person: 'admin' },
   { name: 'admin-users-create', path: `${ALL}/create`, person: 'admin' },
+  { name: 'admin-users-refused', path: `${ALL}/create`, person: 'admin', prepare: refuse },
   { name: 'admin-users-edit', path: ALL, person: 'admin', prepare: openEdit },
+  { name: 'admin-users-archive', path: ALL, person: 'admin', prepare: makeArchive },
+  { name: 'admin-users-archives', path: ALL, person: 'admin', prepare: readArchives },
 ];

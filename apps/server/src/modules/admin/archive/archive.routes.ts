@@ -2,7 +2,7 @@
 import { adminArchives } from '@leadwright/contract/admin/archive';
 import { fieldError } from '../../../platform/errors.ts';
 import { routesFor } from '../../../platform/module.ts';
-import { findExports, findImports, presentArchive, presentRead, sendArchive } from '../../portability/public.ts';
+import { findExports, presentArchive, presentRead, sendArchive } from '../../portability/public.ts';
 import * as service from './archive.service.ts';
 
 export const adminArchivesRoutes = routesFor(adminArchives)({
@@ -15,7 +15,7 @@ export const adminArchivesRoutes = routesFor(adminArchives)({
   },
   file: (ctx, { params }, { reply }) => sendArchive(ctx, params.id, reply),
   async findRead(ctx) {
-    return { data: (await findImports(ctx)).map((archive) => presentRead(ctx.t, archive)) };
+    return { data: await service.findReadIn(ctx) };
   },
   async read(ctx, { query }, { upload }) {
     if (!upload) throw fieldError('file', 'validation.required');

@@ -1,12 +1,26 @@
 /** Archives of accounts in the hands of the super admin; both ways are in the history. */
+import type { ReadArchive } from '@leadwright/contract/admin/archive';
 import { asPlatform, type Ctx, inTransaction } from '../../../platform/context.ts';
 import type { Upload } from '../../../platform/http/uploads.ts';
 import { findAccount } from '../../accounts/public.ts';
-import { startExport, startImport } from '../../portability/public.ts';
+import { findImports, presentRead, startExport, startImport } from '../../portability/public.ts';
 import { recordChange } from '../history/history.service.ts';
 import { adminArchiveErrors } from './archive.errors.ts';
 
 const findKnown = (ctx: Ctx, id: number) => asPlatform(ctx, (tx) => findAccount(tx, id));
+
+/** With the names of the accounts they became. */
+export async function findReadIn(ctx: Ctx) {
+  const archives = await findImports(ctx);
+  return asPlatform(ctx, async (tx) => {
+    const read: ReadArchive[] = [];
+    for (const archive of archives) {
+      const account = archive.of_account === null ? null : await findAccount(tx, archive.of_account);
+      read.push(presentRead(ctx.t, archive, account?.name));
+    }
+    return read;
+  });
+}
 
 export async function exportAccount(ctx: Ctx, id: number) {
   const account = await findKnown(ctx, id);

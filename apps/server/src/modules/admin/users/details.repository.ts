@@ -81,6 +81,13 @@ export async function findPartners(db: Db): Promise<Option[]> {
   return rows;
 }
 
+export async function countPartners(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from partners where deleted_at is null`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
 export async function isPartner(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`select from partners where id = ${id} and deleted_at is null`.execute(db);
   return rows.length > 0;

@@ -4,9 +4,10 @@ import { type Exchange, routesFor } from '../../../platform/module.ts';
 import { presentChange } from '../history/history.presenter.ts';
 import { readChanges } from '../history/history.service.ts';
 import * as acts from './acts.service.ts';
+import { actOnMany } from './many.service.ts';
 import { create, update } from './saving.service.ts';
 import { presentDetails, presentPlanOption, presentUser } from './users.presenter.ts';
-import { findOptions, findUsers, getUser } from './users.service.ts';
+import { countForSidebar, findOptions, findUsers, getUser } from './users.service.ts';
 
 const agentOf = ({ request }: Exchange) => request.headers['user-agent'] ?? '';
 
@@ -59,6 +60,15 @@ export const usersRoutes = routesFor(adminUsers)({
     acts.openAs(ctx, params.id, { isReadOnly: false, userAgent: agentOf(exchange) }),
   viewAs: (ctx, { params }, exchange) =>
     acts.openAs(ctx, params.id, { isReadOnly: true, userAgent: agentOf(exchange) }),
+  async many(ctx, { body }) {
+    const { done, refused } = await actOnMany(ctx, body.act, body.ids);
+    const words = [
+      ctx.t(`admin-users.many.${body.act}`, { count: done }),
+      ...(refused.length > 0 ? [ctx.t('admin-users.many.refused', { count: refused.length })] : []),
+    ];
+    return { message: words.join(' '), done, refused };
+  },
+  counts: countForSidebar,
   async history(ctx, { query }) {
     const { rows, total } = await readChanges(ctx, 'users', query);
     return { data: rows.map(presentChange), currentPage: query.page, pageSize: query.limit, total };

@@ -41,3 +41,9 @@ export const findOptions = (ctx: Ctx) =>
     parents: await details.findParents(tx.db),
     partners: await details.findPartners(tx.db),
   }));
+
+export const countForSidebar = (ctx: Ctx) =>
+  asPlatform(ctx, async (tx) => ({
+    users: await repository.countAll(tx.db),
+    partners: await details.countPartners(tx.db),
+  }));

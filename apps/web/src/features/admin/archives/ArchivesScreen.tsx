@@ -3,7 +3,7 @@ import type { ReadArchive } from '@leadwright/contract/admin/archive';
 import { Button, FileButton } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/format.ts';
 import { BackButton } from '../../../ui/display/BackButton.tsx';
@@ -12,6 +12,7 @@ import { CheckField, SelectField } from '../../../ui/form/fields.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { classes, rowsIn, useReadArchive, useReadArchives } from '../../portability/public.ts';
+import form from '../users/form/form.module.css';
 import { useUserOptions } from '../users/users.queries.ts';
 
 export function ArchivesScreen() {
@@ -19,8 +20,10 @@ export function ArchivesScreen() {
   return (
     <Page title={t('admin-archive.title')} width="form">
       <BackButton label={t('navigation.entry.users')} to={(look) => <Link to="/admin/users" {...look} />} />
-      <ReadIn />
-      <Done />
+      <div className={form.column}>
+        <ReadIn />
+        <Done />
+      </div>
     </Page>
   );
 }
@@ -32,7 +35,10 @@ function ReadIn() {
   const [keepCredits, setKeepCredits] = useState(false);
   const read = useReadArchive();
   const parents = options?.parents.filter((one) => !one.is_platform) ?? [];
+  const forgetFile = useRef<() => void>(null);
   const send = (file: File | null) => {
+    // The same file can be chosen again, once what was wrong is mended.
+    forgetFile.current?.();
     if (file) read.mutate({ file, keepCredits, parentId: parent === null ? null : Number(parent) });
   };
   return (
@@ -55,7 +61,7 @@ function ReadIn() {
           onChange={(event) => setKeepCredits(event.currentTarget.checked)}
         />
       </div>
-      <FileButton accept=".gz,application/gzip" onChange={send}>
+      <FileButton resetRef={forgetFile} accept=".gz,application/gzip" onChange={send}>
         {(props) => (
           <Button {...props} variant="filled" leftSection={<IconFileImport />} loading={read.isPending}>
             {t('admin-archive.read.choose')}
@@ -93,13 +99,13 @@ function Archive({ archive }: { archive: ReadArchive }) {
   const states = {
     running: t('admin-archive.done.running'),
     failed: archive.problem,
-    ready: t('admin-archive.done.equal', { count: rowsIn(archive) }),
+    ready: `${t('admin-archive.done.equal', { count: rowsIn(archive) })} · ${formatDateTime(archive.created_at)}`,
   };
   const { account_id: id } = archive;
   return (
     <li className={classes.archive}>
       <div className={classes.words}>
-        <span className={classes.name}>{formatDateTime(archive.created_at)}</span>
+        <span className={classes.name}>{archive.account_name ?? formatDateTime(archive.created_at)}</span>
         <span className={archive.status === 'failed' ? classes.problem : classes.facts}>{states[archive.status]}</span>
       </div>
       {id !== null && (

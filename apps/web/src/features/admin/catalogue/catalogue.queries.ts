@@ -1,6 +1,7 @@
 /** What the lists of the catalogue share: acts after which the list is read anew. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type Act, useAct } from '../../../lib/act.ts';
+import { COUNTS } from '../counts.ts';
 
 export interface KeptQuestion {
   page: number;
@@ -11,5 +12,7 @@ export interface KeptQuestion {
 
 export function useCatalogueAct<Input, Output>(key: string, act: Act<Input, Output>) {
   const client = useQueryClient();
-  return useAct(act, { onSuccess: () => client.invalidateQueries({ queryKey: [key] }) });
+  return useAct(act, {
+    onSuccess: () => Promise.all([[key], COUNTS].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
 }

@@ -16,6 +16,7 @@ import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { ColumnsMenu } from '../../../ui/table/TableTools.tsx';
 import { useDataTable } from '../../../ui/table/useDataTable.ts';
 import { useSelection } from '../../../ui/table/useSelection.ts';
+import { useAsked } from '../asked.ts';
 import { ActProgress } from './ActProgress.tsx';
 import { AskDialog, type Asked } from './AskDialog.tsx';
 import { columnsOf, SearchCard } from './columns.tsx';
@@ -25,6 +26,7 @@ import { type SearchLine, useSearches } from './searchers.queries.ts';
 import { useBarActs } from './useBarActs.tsx';
 import { useView, type View } from './view.ts';
 
+const ROW_HEIGHT = 56;
 const idOf = ({ id }: SearchLine) => String(id);
 
 export function SearchersScreen() {
@@ -58,13 +60,13 @@ export function SearchersScreen() {
 
 function Searches({ view, found }: { view: View; found: ReturnType<typeof useSearches> }) {
   const { t, i18n } = useTranslation();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, ask] = useAsked<Asked>(view.question);
   const [actId, setActId] = useState<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => columnsOf(t, (act, line) => setAsked({ act, line })), [i18n.language]);
+  const columns = useMemo(() => columnsOf(t, (act, line) => ask({ act, line })), [i18n.language, ask]);
   const state = useDataTable('admin-searchers', columns, found.rows as SearchLine[], idOf);
   const selection = useSelection(found.counted?.total ?? 0, hashKey([view.filters]));
-  const acts = useBarActs(view.filters, selection, setAsked);
+  const acts = useBarActs(view.filters, selection, ask);
   return (
     <>
       <FilterBar view={view} days={found.data ?? found.earlier?.data} tools={<ColumnsMenu state={state} />} />
@@ -74,8 +76,9 @@ function Searches({ view, found }: { view: View; found: ReturnType<typeof useSea
         label={t('admin-searchers.table')}
         rowName={({ summary, account }) => t('admin-searchers.row', { summary, account: account.name })}
         selection={selection}
+        rowHeight={ROW_HEIGHT}
         loading={found.isPending}
-        card={(line) => <SearchCard line={line} t={t} onAct={(act, one) => setAsked({ act, line: one })} />}
+        card={(line) => <SearchCard line={line} t={t} onAct={(act, one) => ask({ act, line: one })} />}
         empty={found.isError ? <LoadError query={found} /> : <Nothing view={view} />}
       />
       <Pager
@@ -94,7 +97,7 @@ function Searches({ view, found }: { view: View; found: ReturnType<typeof useSea
           setActId(id);
           selection.clear();
         }}
-        onClose={() => setAsked(null)}
+        onClose={() => ask(null)}
       />
     </>
   );

@@ -1,6 +1,6 @@
 /** What stands in the rows: progress, money, outcome, labels. Plain, because many pass by. */
 import type { SearchOutcome } from '@leadwright/contract/admin/searchers';
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconLoader2, IconSquare, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconLoader2, IconPlayerStop, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { formatMoney, formatNumber } from '../../../lib/format.ts';
@@ -37,7 +37,7 @@ const OUTCOMES: Record<SearchOutcome, { tone: Tone | 'mute'; icon: ReactNode }> 
   running: { tone: 'info', icon: <IconLoader2 className={classes.turning} /> },
   waiting: { tone: 'mute', icon: <IconClock /> },
   completed: { tone: 'ok', icon: <IconCircleCheck /> },
-  stopped: { tone: 'warn', icon: <IconSquare /> },
+  stopped: { tone: 'warn', icon: <IconPlayerStop /> },
   failed: { tone: 'bad', icon: <IconAlertTriangle /> },
   canceled: { tone: 'mute', icon: <IconX /> },
 };

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { TabActions } from '../../../ui/layout/PageTabs.tsx';
 import { BackupsTable } from './BackupsTable.tsx';
 import classes from './system.module.css';
 import { useBackUp, useBackups } from './system.queries.ts';
@@ -34,12 +35,12 @@ function BuiltIn({ found }: { found: Backups }) {
       : t('admin-system.backups.text', { count: every, n: every, keep });
   return (
     <>
-      <div className={classes.tools}>
-        <p className={classes.intro}>
-          {rhythm} {next && t('admin-system.backups.next', { when: formatDateTime(next) })}
-        </p>
+      <TabActions>
         <Now isUnderWay={found.is_under_way} />
-      </div>
+      </TabActions>
+      <p className={classes.intro}>
+        {rhythm} {next && t('admin-system.backups.next', { when: formatDateTime(next) })}
+      </p>
       {data.length === 0 ? (
         <Card>
           <EmptyState

@@ -3,7 +3,6 @@ import { adminSystem } from '@leadwright/contract/admin/system';
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLastPage } from '../../../lib/answers.ts';
 import { formatNumber } from '../../../lib/format.ts';
@@ -15,6 +14,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { Pager } from '../../../ui/layout/Pager.tsx';
 import { FilterMenu } from '../../../ui/layout/Toolbar.tsx';
 import { usePageParams } from '../../../ui/layout/usePageParams.ts';
+import { useAsked } from '../asked.ts';
 import { type AskedJobs, DeadJobsTable } from './DeadJobsTable.tsx';
 import classes from './system.module.css';
 import { useDeadJobs, useDropJobs, useRetryJobs } from './system.queries.ts';
@@ -28,7 +28,7 @@ export function DeadJobs({ tasks }: { tasks: { task: string; count: number }[] }
   const { page, limit, search: task } = params;
   const found = useDeadJobs({ page, limit, ...(task && { task }) });
   useLastPage(found, params, params.correctPage);
-  const [asked, setAsked] = useState<AskedJobs | null>(null);
+  const [asked, setAsked] = useAsked<AskedJobs>({ page, limit, task });
   const options = [
     { value: EVERY, label: t('admin-system.jobs.allTasks') },
     ...tasks.map(({ task: name, count }) => ({
@@ -41,10 +41,17 @@ export function DeadJobs({ tasks }: { tasks: { task: string; count: number }[] }
       <div className={classes.head}>
         <h2 className="h15">{t('admin-system.jobs.dead')}</h2>
         <p className="t2 c13">{t('admin-system.jobs.deadText')}</p>
-        <div className={classes.tools}>
-          <FilterMenu label={t('admin-system.jobs.task')} value={task} options={options} onChange={params.setSearch} />
-          <ActsOfTask task={task} count={found.counted?.total ?? 0} onAsk={setAsked} />
-        </div>
+        {(tasks.length > 0 || task) && (
+          <div className={classes.tools}>
+            <FilterMenu
+              label={t('admin-system.jobs.task')}
+              value={task}
+              options={options}
+              onChange={params.setSearch}
+            />
+            <ActsOfTask task={task} count={found.counted?.total ?? 0} onAsk={setAsked} />
+          </div>
+        )}
       </div>
       <QueryState query={found} isEmpty={({ total }) => total === 0} empty={<None />}>
         {({ data }) => (

@@ -1,6 +1,7 @@
 /** Every account of the installation and who leads it; the one that is chosen stands beside the table. */
 import { Button } from '@mantine/core';
 import { IconArchive, IconHistory, IconPlus, IconSearch, IconUsers } from '@tabler/icons-react';
+import { hashKey } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +9,17 @@ import { useLastPage } from '../../../lib/answers.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { LoadError } from '../../../ui/feedback/QueryState.tsx';
+import { ActionBar } from '../../../ui/layout/ActionBar.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Pager } from '../../../ui/layout/Pager.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { useDataTable } from '../../../ui/table/useDataTable.ts';
+import { isTicked, useSelection } from '../../../ui/table/useSelection.ts';
+import { useAsked } from '../asked.ts';
+import { ManyDialogs } from './list/ManyDialogs.tsx';
 import { UserTools } from './list/UserTools.tsx';
 import { columnsOf, UserCard } from './list/users.columns.tsx';
+import { type AskedMany, useManyActs } from './list/useManyActs.tsx';
 import { type UsersView, useUsersView } from './list/useUsersView.ts';
 import { OpenUser } from './panel/OpenUser.tsx';
 import { type AdminUser, useUsers } from './users.queries.ts';
@@ -30,6 +36,9 @@ export function UsersScreen() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
   const columns = useMemo(() => columnsOf(t), [i18n.language]);
   const state = useDataTable('admin-users', columns, found.rows, idOf);
+  const [asked, ask] = useAsked<AskedMany>(view.question);
+  const selection = useShownSelection(found.rows, view.question);
+  const acts = useManyActs(selection.ticked, ask);
   const open = ({ id }: AdminUser) => view.change({ open: id });
   return (
     <Page
@@ -44,6 +53,7 @@ export function UsersScreen() {
         label={t('navigation.entry.users')}
         rowName={nameOf}
         rowHeight={ROW_HEIGHT}
+        selection={selection}
         sort={view.question.sort === 'usage' ? { column: 'usage', direction: 'desc' } : null}
         onSort={() => view.change({ sort: view.question.sort === 'usage' ? undefined : 'usage', page: undefined })}
         onOpen={open}
@@ -60,6 +70,8 @@ export function UsersScreen() {
         onPage={(page) => view.change({ page })}
         onPageSize={(limit) => view.change({ limit, page: undefined })}
       />
+      <ActionBar selection={selection} acts={acts} />
+      <ManyDialogs asked={asked} onDone={selection.clear} onClose={() => ask(null)} />
       {view.open !== undefined && (
         <OpenUser
           id={view.open}
@@ -72,6 +84,13 @@ export function UsersScreen() {
       )}
     </Page>
   );
+}
+
+/** Only rows that are shown can be ticked: another page or filter begins anew, and nothing out of sight is changed. */
+function useShownSelection(rows: AdminUser[], question: UsersView['question']) {
+  const selection = useSelection(rows.length, hashKey([question]));
+  const ticked = rows.filter((row) => isTicked(selection.value, idOf(row)));
+  return { ...selection, ticked, count: ticked.length, total: ticked.length };
 }
 
 function Counts({ total, all }: { total: number; all: number }) {

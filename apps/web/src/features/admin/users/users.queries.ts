@@ -4,16 +4,18 @@ import {
   type AdminUserBody,
   type AdminUserDetail,
   adminUsers,
+  type ManyAct,
   type NewAdminUserBody,
 } from '@leadwright/contract/admin/users';
-import type { ClientInput } from '@leadwright/contract/endpoint';
-import { useQueryClient } from '@tanstack/react-query';
+import type { ClientInput, ClientOutput } from '@leadwright/contract/endpoint';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Act, useAct } from '../../../lib/act.ts';
 import { LONG_STALE_MS, useAnswer, usePaged } from '../../../lib/answers.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { session } from '../../../lib/session.ts';
 import { loadSite } from '../../../lib/site.ts';
+import { COUNTS } from '../counts.ts';
 
 export type { AdminUser, AdminUserDetail };
 
@@ -39,6 +41,15 @@ export const useUserDetails = (id: number | null) =>
     retry: false,
   });
 
+/** Never what was kept from before: a form that began with it would put it back when it is saved. */
+export const useUserToEdit = (id: number) =>
+  useQuery({
+    queryKey: [...USERS, 'edit', id],
+    queryFn: async ({ signal }) => (await call(adminUsers.get, { params: { id } }, { signal })).data,
+    gcTime: 0,
+    retry: false,
+  });
+
 export const isMissing = (reason: Error | null) => reason instanceof ApiError && reason.status === 404;
 
 export const useUserOptions = () =>
@@ -53,12 +64,18 @@ export type UserOptions = NonNullable<ReturnType<typeof useUserOptions>['data']>
 /** Also after a refusal: what is shown was out of date, then. */
 function useUserAct<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();
-  return useAct(act, { onSettled: () => client.invalidateQueries({ queryKey: USERS }) });
+  return useAct(act, {
+    onSettled: () => Promise.all([USERS, COUNTS].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
 }
 
 export type UserActName = 'stop' | 'reactivate' | 'remove' | 'restore' | 'resetLimits' | 'removeProviderKey';
 export const useActOnUser = () =>
   useUserAct(({ id, act }: { id: number; act: UserActName }, once) => call(adminUsers[act], { params: { id } }, once));
+
+export type Refusal = ClientOutput<typeof adminUsers.many>['refused'][number];
+export const useActOnMany = () =>
+  useUserAct((body: { act: ManyAct; ids: number[] }, once) => call(adminUsers.many, { body }, once));
 
 export const useCreateUser = () =>
   useUserAct((body: z.output<typeof NewAdminUserBody>, once) => call(adminUsers.create, { body }, once));

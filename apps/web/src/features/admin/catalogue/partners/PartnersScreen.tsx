@@ -1,12 +1,13 @@
 /** admin/partners: who sends customers, by which link, and what they have earned. */
 import { IconHeartHandshake } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { questionOf, useKeptParams } from '../../../../ui/layout/useKeptParams.ts';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { useDataTable } from '../../../../ui/table/useDataTable.ts';
+import { useAsked } from '../../asked.ts';
 import { CatalogueFrame } from '../CatalogueFrame.tsx';
 import { RemoveDialog } from '../RemoveDialog.tsx';
 import { columnsOf, PartnerCard } from './partners.columns.tsx';
@@ -16,7 +17,7 @@ export function PartnersScreen() {
   const params = useKeptParams();
   const found = usePartners(questionOf(params));
   const remove = useRemovePartner();
-  const [removing, setRemoving] = useState<Partner | null>(null);
+  const [removing, setRemoving] = useAsked<Partner>(questionOf(params));
   return (
     <>
       <CatalogueFrame part="partners" icon={<IconHeartHandshake />} params={params} found={found}>
@@ -39,7 +40,7 @@ function PartnersTable({ partners, onRemove }: { partners: Partner[]; onRemove: 
   const restore = useRestorePartner();
   const acts = { onRemove, onRestore: ({ id }: Partner) => restore.mutate(id) };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => columnsOf(t, acts), [i18n.language]);
+  const columns = useMemo(() => columnsOf(t, acts), [i18n.language, onRemove]);
   const state = useDataTable('admin-partners', columns, partners, idOf);
   return (
     <DataTable

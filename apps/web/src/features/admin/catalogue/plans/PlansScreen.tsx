@@ -1,9 +1,9 @@
 /** admin/plans: what the platform sells; a row unfolds to all its terms. */
 import { IconPackage } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { questionOf, useKeptParams } from '../../../../ui/layout/useKeptParams.ts';
+import { useAsked } from '../../asked.ts';
 import { CatalogueFrame } from '../CatalogueFrame.tsx';
 import classes from '../catalogue.module.css';
 import { RemoveDialog } from '../RemoveDialog.tsx';
@@ -15,7 +15,7 @@ export function PlansScreen() {
   const params = useKeptParams();
   const found = usePlans(questionOf(params));
   const remove = useRemovePlan();
-  const [removing, setRemoving] = useState<AdminPlan | null>(null);
+  const [removing, setRemoving] = useAsked<AdminPlan>(questionOf(params));
   return (
     <>
       <CatalogueFrame part="plans" icon={<IconPackage />} params={params} found={found}>

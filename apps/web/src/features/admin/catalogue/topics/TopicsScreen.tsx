@@ -1,12 +1,12 @@
 /** admin/topics: what courses of everybody stand under, in their order. */
 import { IconBookmark } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../lib/format.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { SortableRows } from '../../../../ui/layout/SortableRows.tsx';
 import { questionOf, useKeptParams } from '../../../../ui/layout/useKeptParams.ts';
+import { useAsked } from '../../asked.ts';
 import { CatalogueFrame } from '../CatalogueFrame.tsx';
 import classes from '../catalogue.module.css';
 import { RemoveDialog } from '../RemoveDialog.tsx';
@@ -19,7 +19,7 @@ export function TopicsScreen() {
   const found = useTopics(questionOf(params));
   const remove = useRemoveTopic();
   const order = useOrderTopics();
-  const [removing, setRemoving] = useState<AdminTopic | null>(null);
+  const [removing, setRemoving] = useAsked<AdminTopic>(questionOf(params));
   return (
     <>
       <CatalogueFrame part="topics" icon={<IconBookmark />} params={params} found={found}>

@@ -1,7 +1,14 @@
 /** Accounts that used the most of their monthly credits: whom to call, and a way to look with their eyes. */
 import { NEAR_LIMIT, type NearLimit } from '@leadwright/contract/admin/insight';
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconGauge, IconSquare, IconUser } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClock,
+  IconGauge,
+  IconPlayerStop,
+  IconUser,
+} from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -125,7 +132,7 @@ function Status({ row: { status }, isFull }: { row: NearLimit; isFull: boolean }
       </StateWord>
     );
   const { tone, icon } =
-    status === 'active' || status === 'trial' ? LOOKS[status] : { tone: 'mute' as const, icon: <IconSquare /> };
+    status === 'active' || status === 'trial' ? LOOKS[status] : { tone: 'mute' as const, icon: <IconPlayerStop /> };
   return (
     <StateWord tone={tone} icon={icon}>
       {t(`admin-insight.status.${status}`)}

@@ -40,6 +40,8 @@ interface Props<Row extends { id: number; name: string }> {
 }
 
 const LIMIT = 20;
+/** Accounts have two lines. */
+const ROW_HEIGHT = 52;
 
 /** What the address says. */
 function useView({ usual, address, navigate }: Pick<Props<never>, 'usual' | 'address' | 'navigate'>) {
@@ -89,17 +91,20 @@ export function InsightTable<Row extends { id: number; name: string }>(props: Pr
           loading={found.isPending}
           card={card}
           inset={16}
+          rowHeight={ROW_HEIGHT}
           fill={false}
           empty={found.isError ? <LoadError query={found} /> : <Nothing name={name} isFiltered={isFiltered} />}
         />
-        <Pager
-          page={question.page}
-          pageSize={question.limit}
-          total={found.counted?.total}
-          pending={found.isPending}
-          onPage={(page) => change({ page })}
-          onPageSize={(limit) => change({ limit })}
-        />
+        <div className={classes.pager}>
+          <Pager
+            page={question.page}
+            pageSize={question.limit}
+            total={found.counted?.total}
+            pending={found.isPending}
+            onPage={(page) => change({ page })}
+            onPageSize={(limit) => change({ limit })}
+          />
+        </div>
       </Card>
     </>
   );

@@ -6,8 +6,9 @@ import { NotFoundScreen } from '../../../../ui/feedback/NotFoundScreen.tsx';
 import { QueryState } from '../../../../ui/feedback/QueryState.tsx';
 import { Page } from '../../../../ui/layout/Page.tsx';
 import { ArchiveCard } from '../../../portability/public.ts';
-import { type AdminUserDetail, isMissing, useSaveUser, useUserDetails } from '../users.queries.ts';
+import { type AdminUserDetail, isMissing, useSaveUser, useUserToEdit } from '../users.queries.ts';
 import { nameOf } from '../words.ts';
+import classes from './form.module.css';
 import { EditUserForm } from './UserForm.tsx';
 import { valuesOf } from './values.ts';
 
@@ -16,7 +17,7 @@ const route = getRouteApi('/app/admin/users/$user/edit');
 export function EditUserScreen() {
   const { t } = useTranslation();
   const { user: id } = route.useParams();
-  const found = useUserDetails(id);
+  const found = useUserToEdit(id);
   if (isMissing(found.error)) return <NotFoundScreen />;
   return (
     <Page title={t('admin-users.form.editTitle')} subtitle={found.data && nameOf(found.data)} width="form">
@@ -32,13 +33,14 @@ export function EditUserScreen() {
 function Edit({ user }: { user: AdminUserDetail }) {
   const save = useSaveUser(user.id);
   return (
-    <>
+    <div className={classes.column}>
       <EditUserForm
         initial={valuesOf(user)}
+        pack={user.package}
         keyHint={user.provider_key?.hint ?? null}
         onSubmit={(body) => save.mutateAsync(body)}
       />
       <ArchiveCard whose={user.id} />
-    </>
+    </div>
   );
 }

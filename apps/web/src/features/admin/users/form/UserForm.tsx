@@ -3,6 +3,7 @@ import { type AdminUserBody, GIVEN_MODULES, type NewAdminUserBody } from '@leadw
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { useLeaveGuard } from '../../../../ui/feedback/useLeaveGuard.tsx';
 import { FieldPair, Form, FormSection } from '../../../../ui/form/Form.tsx';
 import {
   EmailField,
@@ -17,6 +18,7 @@ import { useZodForm, type ZodForm } from '../../../../ui/form/useZodForm.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { SaveBar } from '../../../../ui/layout/SaveBar.tsx';
 import { type UserOptions, useUserOptions } from '../users.queries.ts';
+import classes from './form.module.css';
 import { ChangedUserValues, NewUserValues, type UserValues } from './values.ts';
 
 type UserForm = ZodForm<UserValues>;
@@ -28,11 +30,15 @@ interface NewProps {
 export function NewUserForm({ initial, onSubmit }: NewProps) {
   const { t } = useTranslation();
   const form = useZodForm(NewUserValues, { initialValues: initial, onSubmit });
+  const guard = useLeaveGuard(form);
   return (
     <Sections form={form} label={t('admin-users.form.createTitle')} isNew>
-      <Button type="submit" variant="filled" loading={form.saving}>
-        {t('admin-users.form.create')}
-      </Button>
+      <div className={classes.foot}>
+        <Button type="submit" variant="filled" loading={form.saving}>
+          {t('admin-users.form.create')}
+        </Button>
+      </div>
+      {guard}
     </Sections>
   );
 }
@@ -40,13 +46,22 @@ export function NewUserForm({ initial, onSubmit }: NewProps) {
 interface EditProps {
   initial: UserValues;
   keyHint: string | null;
+  /** Of its reseller, instead of a plan. */
+  pack: string | null;
   onSubmit: (body: z.output<typeof AdminUserBody>) => Promise<unknown>;
 }
-export function EditUserForm({ initial, keyHint, onSubmit }: EditProps) {
+export function EditUserForm({ initial, keyHint, pack, onSubmit }: EditProps) {
   const { t } = useTranslation();
-  const form = useZodForm(ChangedUserValues, { initialValues: initial, onSubmit });
+  const form: UserForm = useZodForm(ChangedUserValues, {
+    initialValues: initial,
+    onSubmit: async (body, values) => {
+      await onSubmit(body);
+      // Given once: the next save gives nothing more.
+      form.load({ ...values, grant_credits: 0, provider_key: '' });
+    },
+  });
   return (
-    <Sections form={form} label={t('admin-users.form.editTitle')} keyHint={keyHint}>
+    <Sections form={form} label={t('admin-users.form.editTitle')} keyHint={keyHint} pack={pack}>
       <SaveBar form={form} />
     </Sections>
   );
@@ -57,15 +72,16 @@ interface SectionsProps {
   label: string;
   isNew?: boolean;
   keyHint?: string | null;
+  pack?: string | null;
   children: React.ReactNode;
 }
-function Sections({ form, label, isNew = false, keyHint = null, children }: SectionsProps) {
+function Sections({ form, label, isNew = false, keyHint = null, pack = null, children }: SectionsProps) {
   const options = useUserOptions().data;
   return (
     <Card>
       <Form form={form} label={label}>
         <PersonSection form={form} isNew={isNew} options={options} />
-        <TermsSection form={form} options={options} />
+        <TermsSection form={form} options={options} pack={pack} />
         <BillingSection form={form} options={options} keyHint={keyHint} />
         {children}
       </Form>
@@ -124,7 +140,12 @@ function PersonSection({ form, isNew, options }: { form: UserForm; isNew: boolea
   );
 }
 
-function TermsSection({ form, options }: { form: UserForm; options: UserOptions | undefined }) {
+interface TermsProps {
+  form: UserForm;
+  options: UserOptions | undefined;
+  pack: string | null;
+}
+function TermsSection({ form, options, pack }: TermsProps) {
   const { t } = useTranslation();
   const plan = form.field('plan_id');
   const choose = (value: string | null) => {
@@ -140,8 +161,10 @@ function TermsSection({ form, options }: { form: UserForm; options: UserOptions 
       <FieldPair>
         <SelectField
           label={t('admin-users.filter.plan')}
-          placeholder={t('admin-users.noPlan')}
+          placeholder={pack ?? t('admin-users.noPlan')}
+          description={pack && t('admin-users.form.packageHelp')}
           data={choices(options?.plans)}
+          disabled={pack !== null}
           clearable
           {...plan}
           onChange={choose}

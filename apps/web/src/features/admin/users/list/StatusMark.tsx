@@ -5,7 +5,7 @@ import {
   IconClock,
   IconClockExclamation,
   IconHourglass,
-  IconSquare,
+  IconPlayerStop,
   IconTrash,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -19,7 +19,7 @@ const MARKS: Record<AdminUser['status'], { tone: Tone | 'mute'; icon: ReactNode 
   inactive: { tone: 'mute', icon: <IconHourglass /> },
   expired: { tone: 'warn', icon: <IconClockExclamation /> },
   canceled: { tone: 'mute', icon: <IconCircleX /> },
-  stopped: { tone: 'mute', icon: <IconSquare /> },
+  stopped: { tone: 'mute', icon: <IconPlayerStop /> },
   deleted: { tone: 'bad', icon: <IconTrash /> },
 };
 

@@ -1,6 +1,6 @@
 /** What can be done with an account now. */
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconEye, IconLogin2, IconPlayerPlay, IconSquare, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconEye, IconLogin2, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../../../lib/act.ts';
@@ -21,7 +21,7 @@ export function UserActs({ user: { id, can }, onAsk }: Props) {
     <div className={classes.acts}>
       {can.enter && <Enter id={id} />}
       {can.stop && (
-        <Button leftSection={<IconSquare />} onClick={() => onAsk('stop')}>
+        <Button leftSection={<IconPlayerStop />} onClick={() => onAsk('stop')}>
           {t('admin-users.act.stop')}
         </Button>
       )}

@@ -1,0 +1,3 @@
+/** What the shell uses of the super admin's area. */
+
+export { useAdminCounts } from './counts.ts';
