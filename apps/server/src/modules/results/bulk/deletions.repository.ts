@@ -69,7 +69,7 @@ export async function takeFromTrash(
       returning t.row, t.labels),
     old as materialized (select o.*, b.labels as old_labels from batch b cross join lateral jsonb_populate_record(null::results, b.row) o),
     known as materialized (
-      select r.dedupe_key from results r where r.account_id = $1::bigint and r.list_id = $2::bigint
+      select r.dedupe_key from results r where r.account_id = $1::bigint and r.list_id + 0 = $2::bigint
         and r.dedupe_key = any(array(select dedupe_key from old))),
     back as (
       insert into results (${ROW}, prose_text) overriding system value

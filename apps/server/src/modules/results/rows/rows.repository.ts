@@ -17,12 +17,13 @@ export type Incoming = ResultValues & { n: number; dedupe_key: string };
 
 /**
  * $1 account, $2 list, $3 next ordinal, $4 now. The first of equal keys wins; keys that are already in the list are skipped.
- * Existing keys are matched with an array, because the planner has no statistics for a new list and would scan it per row.
+ * Existing keys are matched with an array, and the list by an expression: the planner has no statistics for a new list, and would
+ * walk it instead of asking the index of keys.
  */
 const addFrom = (incoming: string, and: string) => `
   with first as materialized (select distinct on (dedupe_key) * from ${incoming} order by dedupe_key, n),
   known as materialized (
-    select r.dedupe_key from results r where r.account_id = $1::bigint and r.list_id = $2::bigint
+    select r.dedupe_key from results r where r.account_id = $1::bigint and r.list_id + 0 = $2::bigint
       and r.dedupe_key = any(array(select dedupe_key from first))),
   fresh as (
     select f.*, $3::bigint + row_number() over (order by f.n) - 1 as ordinal from first f
