@@ -135,6 +135,9 @@ select allow_by_account('lists', 'select, insert, update, delete', 'select, upda
 select allow_by_account('results', 'select, insert, update, delete', 'select, update, delete');
 select allow_by_account('list_blocks', 'select, insert, update, delete', 'select, insert, update, delete');
 select allow_by_account('list_values', 'select, insert, update, delete', 'select, insert, update, delete');
+select allow_searched('result_texts', 'select, insert, update, delete', 'select, delete');
+select allow('searched_texts', 'select', '');
+select allow_by_account('list_texts', 'select, insert, update', 'select');
 select allow_by_account('result_labels', 'select, insert, update, delete', 'select, delete');
 select allow_by_account('result_activity', 'select, insert, delete', 'select, insert, delete');
 select allow_by_account('result_arrivals', 'select, insert, update', 'select, delete');
@@ -161,7 +164,8 @@ select allow('web_pages', '', 'select, insert, delete');
 
 -- AI training
 select allow_by_account('training_sources', 'select, insert, update, delete', 'select, update');
-select allow_by_account('training_passages', 'select, insert, delete', 'select, update');
+select allow_searched('training_passages', 'select, insert, delete', 'select, update');
+select allow('searched_passages', 'select', '');
 select allow_by_account('training_crawls', 'select, insert, update, delete', 'select, delete');
 select allow_by_account('training_links', 'select, insert, update', '');
 

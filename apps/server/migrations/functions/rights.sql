@@ -30,14 +30,30 @@ end $$;
 create or replace function is_served(account_column text) returns text language sql immutable as
   $$ select format('(%I = nullif(current_setting(''app.account_id'', true), '''')::bigint)', account_column) $$;
 
+create or replace function keep_account_policies(tables regclass) returns void language plpgsql as $$
+begin
+  perform keep_policy(tables, 'of_account', format('to %s using %s', serving_role('app'), is_served('account_id')));
+  perform keep_policy(tables, 'of_platform', format('to %s using (true)', serving_role('platform')));
+end $$;
+
 -- Rows of accounts: `app` reaches those of the account it serves, `platform` all. Forced: the owner is bound as well.
 create or replace function allow_by_account(tables regclass, app text, platform text) returns void language plpgsql as $$
 begin
   if not (select relrowsecurity and relforcerowsecurity from pg_class where oid = tables) then
     execute format('alter table %s enable row level security, force row level security', tables);
   end if;
-  perform keep_policy(tables, 'of_account', format('to %s using %s', serving_role('app'), is_served('account_id')));
-  perform keep_policy(tables, 'of_platform', format('to %s using (true)', serving_role('platform')));
+  perform keep_account_policies(tables);
+  perform allow(tables, app, platform);
+end $$;
+
+-- The same for a table that `app` searches through a view. The view reads with the rights of the owner, who is not bound here: the
+-- view itself names the account, as a condition like any other, so that every index can serve.
+create or replace function allow_searched(tables regclass, app text, platform text) returns void language plpgsql as $$
+begin
+  if not (select relrowsecurity and not relforcerowsecurity from pg_class where oid = tables) then
+    execute format('alter table %s enable row level security, no force row level security', tables);
+  end if;
+  perform keep_account_policies(tables);
   perform allow(tables, app, platform);
 end $$;
 

@@ -7,7 +7,7 @@ import { startApi } from '../testing/api.ts';
 import type { TestPerson } from '../testing/builders.ts';
 
 const RIGHTS = readFileSync(join(import.meta.dirname, '../../migrations/rights.sql'), 'utf8');
-const DECLARED = /^select allow(?:_by_account|_in_directory)?\('(\w+)', '([^']*)', '([^']*)'/gm;
+const DECLARED = /^select allow(?:_by_account|_searched|_in_directory)?\('(\w+)', '([^']*)', '([^']*)'/gm;
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let victim: TestPerson;
@@ -31,7 +31,7 @@ describe('the catalogue', () => {
        where c.relnamespace = 'public'::regnamespace and a.grantee <> c.relowner group by 1, 2`,
     );
     const tables = await rows(
-      `select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
+      `select relname from pg_class where relkind in ('r', 'p', 'v') and relnamespace = 'public'::regnamespace`,
     );
     const sorted = (rights: string) => rights.split(', ').sort().join(', ');
     const declared = [...RIGHTS.matchAll(DECLARED)].flatMap(([, table, app, platform]) => [

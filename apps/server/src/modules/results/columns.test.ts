@@ -68,16 +68,16 @@ describe('the database', () => {
     );
     const words = made?.text.match(/[a-z_]+/g) ?? [];
     expect(words.filter((word) => (COLUMN_NAMES as string[]).includes(word))).toEqual(TEXT_COLUMNS);
-    const [index] = await query<{ text: string }>(`select pg_get_indexdef('results_text'::regclass) as text`);
-    const lines = [...(index?.text ?? '').matchAll(/text_line\(search_text, '\n'::text, (\d+)\)/g)].map(([, n]) =>
+    const [index] = await query<{ text: string }>(`select pg_get_indexdef('result_texts_lines'::regclass) as text`);
+    const lines = [...(index?.text ?? '').matchAll(/split_part\(search_text, '\n'::text, (\d+)\)/g)].map(([, n]) =>
       Number(n),
     );
     expect(lines).toEqual(TEXT_COLUMNS.map((_column, n) => n + 2));
   });
 
   it('keeps prose beside it, each column in its line, with an index of its own', async () => {
-    const [index] = await query<{ text: string }>(`select pg_get_indexdef('results_prose_text'::regclass) as text`);
-    const lines = [...(index?.text ?? '').matchAll(/text_line\(prose_text, '\n'::text, (\d+)\)/g)].map(([, n]) =>
+    const [index] = await query<{ text: string }>(`select pg_get_indexdef('result_texts_prose'::regclass) as text`);
+    const lines = [...(index?.text ?? '').matchAll(/split_part\(prose_text, '\n'::text, (\d+)\)/g)].map(([, n]) =>
       Number(n),
     );
     expect(lines).toEqual(PROSE_COLUMNS.map((_column, n) => n + 2));

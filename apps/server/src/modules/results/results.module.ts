@@ -13,6 +13,8 @@ import { importsRoutes } from './imports/imports.routes.ts';
 import { forgetImports } from './imports/imports.schedules.ts';
 import { resultsRoutes } from './results.routes.ts';
 import { forgetArrivals } from './results.schedules.ts';
+import { indexTexts } from './texts/texts.jobs.ts';
+import { indexBehind } from './texts/texts.schedules.ts';
 
 export const resultsModule: Module = {
   name: 'results',
@@ -25,8 +27,9 @@ export const resultsModule: Module = {
     markListedLeads,
     markSuppressedLeads,
     releaseSuppressedLeads,
+    indexTexts,
   ],
-  schedules: [forgetArrivals],
+  schedules: [forgetArrivals, indexBehind],
 };
 
 /** Imports are part of results but have their own endpoints. */

@@ -67,7 +67,7 @@ export async function findPassages(
     with asked as materialized (${ASKED(words)}),
     hits as materialized (
       select a.no as word, p.source_id, p.no
-      from asked a join training_passages p on p.account_id = ${accountId} and p.words ~@@ a.query),
+      from asked a join searched_passages p on p.account_id = ${accountId} and p.words @@ a.query),
     rarity as materialized (
       select word, ln(1 + (select count(distinct (source_id, no)) from hits)::float8 / count(*)) as weight
       from hits group by word),
@@ -115,7 +115,7 @@ export async function findMentions(db: Db, value: string): Promise<Mention[]> {
   const { rows } = await sql<Mention>`
     select p.account_id, p.source_id, p.no, s.title, s.url, p.heading, p.text
     from training_passages p join training_sources s on s.account_id = p.account_id and s.id = p.source_id
-    where p.words ~@@ plainto_tsquery('simple', unaccent(${rare}))
+    where p.words @@ plainto_tsquery('simple', unaccent(${rare}))
       and p.heading || ' ' || p.text ilike ${`%${escapeLike(value)}%`}
     order by p.account_id, p.source_id, p.no`.execute(db);
   return rows;

@@ -5,6 +5,7 @@ import { type Put, parameters, type Scope } from '../pages/filter.sql.ts';
 import type { DeletionRow, DeletionStatus } from '../results.table.ts';
 import { countAdded, countGone, type Totals, totalsOf } from '../rows/blocks.sql.ts';
 import { proseOf } from '../rows/prose.sql.ts';
+import { textsBack, textsGone } from '../texts/texts.sql.ts';
 
 const ROW = ['account_id', 'id', 'list_id', 'ordinal', 'dedupe_key', 'created_at', 'sent_at', ...VALUE_COLUMNS].join(
   ', ',
@@ -39,6 +40,7 @@ export async function moveToTrash(
       select $1::bigint, ${put(deletionId)}::bigint, g.id, to_jsonb(g) - '{search_text,prose_text,part}'::text[],
         array(select l.label_id from result_labels l where l.account_id = $1::bigint and l.result_id = g.id)
       from gone g),
+    ${textsGone('gone')},
     ${countGone('gone')}
     select ${totalsOf}, ${LABEL_TOTALS('links')} from summed`;
   return (await client.query<Totals & LabelTotals>(text, values)).rows[0] as Totals & LabelTotals;
@@ -67,7 +69,7 @@ export async function takeFromTrash(
       returning t.row, t.labels),
     old as materialized (select o.*, b.labels as old_labels from batch b cross join lateral jsonb_populate_record(null::results, b.row) o),
     known as materialized (
-      select r.dedupe_key from results r where r.account_id = $1::bigint and r.list_id = $2::bigint
+      select r.dedupe_key from results r where r.account_id = $1::bigint and r.list_id + 0 = $2::bigint
         and r.dedupe_key = any(array(select dedupe_key from old))),
     back as (
       insert into results (${ROW}, prose_text) overriding system value
@@ -77,6 +79,7 @@ export async function takeFromTrash(
       insert into result_labels (account_id, result_id, label_id, list_id, ordinal)
       select $1::bigint, o.id, l.id, $2::bigint, o.ordinal from old o cross join lateral unnest(o.old_labels) as l(id)
       where l.id = any($4::bigint[]) and o.id = any(array(select id from back)) returning label_id),
+    ${textsBack('back')},
     ${countAdded('back')}
     select ${totalsOf}, ${LABEL_TOTALS('links')}, (select count(*)::int from batch) as taken from summed`;
   const values = [scope.accountId, scope.listId, deletionId, labelIds, limit];
@@ -168,8 +171,12 @@ export async function deleteRowsOfList(
   limit: number,
 ): Promise<number> {
   const { rowCount } = await client.query(
-    `delete from results r where r.account_id = $1 and r.list_id = $2 and r.ordinal <= (
-       select max(ordinal) from (select ordinal from results where account_id = $1 and list_id = $2 order by ordinal limit $3::int) first)`,
+    `with gone as (
+       delete from results r where r.account_id = $1 and r.list_id = $2 and r.ordinal <= (
+         select max(ordinal) from (select ordinal from results where account_id = $1 and list_id = $2 order by ordinal limit $3::int) first)
+       returning r.ordinal),
+     ${textsGone('gone')}
+     select from gone`,
     [accountId, listId, limit],
   );
   return rowCount ?? 0;

@@ -18,6 +18,7 @@ import { identityOf } from '../columns.rules.ts';
 import type { JobRow } from '../results.table.ts';
 import { addRowsOfTable } from '../rows/rows.repository.ts';
 import { rowsWereAdded, scopeOf } from '../rows/rows.service.ts';
+import { indexSoon } from '../texts/texts.jobs.ts';
 import { copyIn, lineOf, TABLE } from './import.sql.ts';
 import { rowsOfFile } from './import-file.repository.ts';
 import { filledColumns, planOf, rowReader } from './import-row.rules.ts';
@@ -179,4 +180,6 @@ const end = (ctx: Base, { accountId, job, file }: Task, status: 'completed' | 'f
     const isChecked = status === 'completed' && job.kind === 'import-check';
     await repository.changeImport(tx.client, accountId, file.id, { status: isChecked ? 'checked' : status });
     if (now.status === 'running') await endJob(tx, now, status);
+    // Not while it runs: both would hold the list and share the machine.
+    if (job.kind === 'import') await indexSoon(tx, job.list_id);
   });

@@ -38,27 +38,52 @@ export interface Scope {
   listId: number;
 }
 
-/** The whole list, or the part given as an SQL expression; a part belongs to one list. */
-const placeOf = ({ listId, part }: Scope & { part?: string }, put: Put) =>
-  part ? `r.part = (${put(listId)}::bigint << 20 | ${part})` : `r.list_id = ${put(listId)}::bigint`;
-
-/** Text criteria either use the trigram index, or filter rows that are scanned by another condition. */
+/** Text criteria are either looked up in the index of texts, or checked in rows that are scanned by another condition. */
 export type Finding = 'looked-up' | 'met';
 
-/** The rows of a list that meet all criteria. */
-export const matching = (
-  scope: Scope & { part?: string },
-  criteria: Criterion[],
-  put: Put,
-  finding: Finding = 'looked-up',
-): string =>
-  [
-    `r.account_id = ${put(scope.accountId)}::bigint`,
-    placeOf(scope, put),
-    ...criteria.map((each) => conditionOf(each, scope, put, finding)),
-  ].join(' and ');
+const ofList = ({ accountId, listId }: Scope, put: Put, row: string) =>
+  `${row}.account_id = ${put(accountId)}::bigint and ${row}.list_id = ${put(listId)}::bigint`;
 
-function conditionOf(criterion: Criterion, scope: Scope, put: Put, finding: Finding): string {
+/** The rows `r` of a list that meet all criteria. */
+export function matching(scope: Scope, criteria: Criterion[], put: Put, finding: Finding = 'looked-up'): string {
+  const isMet = metBy(scope, criteria, put);
+  if (finding === 'met' || !criteria.some(isLookup)) return isMet;
+  return `r.id = any(array(${candidates(scope, criteria, put)})) and ${isMet}`;
+}
+
+const metBy = (scope: Scope, criteria: Criterion[], put: Put): string =>
+  [ofList(scope, put, 'r'), ...criteria.map((each) => conditionOf(each, scope, put))].join(' and ');
+
+/** Ids of all rows that may match: by the index, and among those that are not in it yet. */
+const candidates = (scope: Scope, criteria: Criterion[], put: Put): string => `
+  select t.result_id from searched_texts t
+  where ${ofList(scope, put, 't')} and t.ordinal < ${indexedUntil(scope, put)} and ${lookedUp(scope, criteria, put)}
+  union all
+  select r.id from results r where ${metBy(scope, criteria, put)} and r.ordinal >= ${indexedUntil(scope, put)}`;
+
+/** The first ordinal of a list whose text is not in the index yet. Read in the statement that uses it, so the two always agree. */
+export const indexedUntil = ({ accountId, listId }: Scope, put: Put): string =>
+  `coalesce((select n.until from list_texts n where n.account_id = ${put(accountId)}::bigint and n.list_id = ${put(listId)}::bigint), 0)`;
+
+const isText = (criterion: Criterion) => ['search', 'like', 'valued'].includes(criterion.is);
+/** Criteria that the texts do not tell, over the row `r`; empty if there are none. */
+export const metBeside = (scope: Scope, criteria: Criterion[], put: Put): string =>
+  criteria
+    .filter((each) => !isText(each))
+    .map((each) => conditionOf(each, scope, put))
+    .join(' and ');
+
+/** All criteria about texts, over the texts `t` of a row. */
+export const lookedUp = (scope: Scope, criteria: Criterion[], put: Put): string =>
+  criteria
+    .filter(isText)
+    .flatMap((each) => [
+      ...(isLookup(each) ? [lookupOf(each as TextCriterion, scope, put)] : []),
+      conditionOf(each, scope, put, 't'),
+    ])
+    .join(' and ');
+
+function conditionOf(criterion: Criterion, scope: Scope, put: Put, row = 'r'): string {
   switch (criterion.is) {
     case 'email-state':
       return `r.email_state = ${put(criterion.state)}::text`;
@@ -69,11 +94,11 @@ function conditionOf(criterion: Criterion, scope: Scope, put: Put, finding: Find
     case 'filled':
       return filledCondition(criterion.column, criterion.filled);
     case 'search':
-      return searchCondition(criterion, put, finding);
+      return searchCondition(criterion, put, row);
     case 'like':
-      return likeCondition(criterion, scope, put, finding);
+      return metCondition(criterion, put, row);
     case 'valued':
-      return valuedCondition(criterion.by, scope, put);
+      return `${line(criterion.by.column, row)} <> '' and ${metCondition(criterion.by, put, row)}`;
     case 'compare':
       return compareCondition(criterion, put);
     case 'arrived':
@@ -90,49 +115,64 @@ export const filledCondition = (column: ResultColumn, filled: boolean, row = 'r'
   return `${row}.${column} ${filled ? '<>' : '='} ''`;
 };
 
-/** The searchable value of a text column. */
+/** The searchable value of a text column, in a row or in its texts. */
 export const line = (column: TextColumn, row = 'r') =>
-  `text_line(${row}.${isProse(column) ? 'prose_text' : 'search_text'}, E'\\n', ${lineOf(column)})`;
+  `split_part(${row}.${isProse(column) ? 'prose_text' : 'search_text'}, E'\\n', ${lineOf(column)})`;
 /** The index of prose knows only rows that have some. */
-const within = (column: TextColumn) => (isProse(column) ? `r.prose_text <> '' and ` : '');
+const within = (column: TextColumn) => (isProse(column) ? `t.prose_text <> '' and ` : '');
 
 /** Folded in the database, with the same function as the rows. */
 const folded = (text: string, put: Put) => `escape_like(fold_text(${put(text)}::text))`;
 const containing = (text: string, put: Put) => `('%' || ${folded(text, put)} || '%')`;
 
-/** The index is queried for the most selective pieces, and its matches are checked for the whole text. */
-const lookup = (text: string, put: Put): string => {
+/**
+ * The index is queried for the most selective pieces, and its matches are checked for the whole text. As a subquery, so that
+ * the planner takes every text for a rare one: whoever looks up has scanned the first rows and knows better.
+ */
+const pattern = (text: string, put: Put): string => {
   const pieces = selectivePieces(text);
-  return pieces ? `${put(`%${pieces.join('%')}%`)}::text` : containing(text, put);
+  return `(select ${pieces ? `${put(`%${pieces.join('%')}%`)}::text` : containing(text, put)})`;
 };
 
-/** A column holds the text: looked up in the index, then checked. */
+/** A column of the texts `t` holds the text: looked up in the index, then checked. */
 export const heldIn = (column: TextColumn, text: string, put: Put): string =>
-  `(${line(column)} ~~~ ${lookup(text, put)} and coalesce(${line(column)} like ${containing(text, put)}, false))`;
+  `(${line(column, 't')} like ${pattern(text, put)} and ${checkedIn(column, text, put, 't')})`;
+/** The same of a row that is scanned. */
+export const checkedIn = (column: TextColumn, text: string, put: Put, row: string): string =>
+  `coalesce(${line(column, row)} like ${containing(text, put)}, false)`;
 
 /** Every column is one line of `search_text`, so a single condition checks all columns. */
-function searchCondition({ text, mode }: Extract<Criterion, { is: 'search' }>, put: Put, finding: Finding): string {
+function searchCondition({ text, mode }: Extract<Criterion, { is: 'search' }>, put: Put, row: string): string {
   const whole = folded(text, put);
   const inLines = {
     contain: `'%' || ${whole} || '%'`,
     exact: `E'%\\n' || ${whole} || E'\\n%'`,
     start: `E'%\\n' || ${whole} || '%'`,
   };
-  const isMet = `coalesce(r.search_text like (${inLines[mode]}), false)`;
-  if (finding === 'met' || !isIndexed(text)) return isMet;
-  const wanted = { contain: () => lookup(text, put), exact: () => whole, start: () => `(${whole} || '%')` }[mode]();
-  return `(${TEXT_COLUMNS.map((column) => `${line(column)} ~~~ ${wanted}`).join(' or ')}) and ${isMet}`;
+  return `coalesce(${row}.search_text like (${inLines[mode]}), false)`;
 }
 
-function likeCondition(criterion: Like, scope: Scope, put: Put, finding: Finding): string {
+type TextCriterion = Extract<Criterion, { is: 'search' | 'like' | 'valued' }>;
+
+/** What the index is asked for. It may find more than is meant. */
+function lookupOf(criterion: TextCriterion, scope: Scope, put: Put): string {
+  if (criterion.is === 'valued') return valuedLookup(criterion.by, scope, put);
+  if (criterion.is === 'search') {
+    const { text, mode } = criterion;
+    const wanted = {
+      contain: () => pattern(text, put),
+      exact: () => `(select ${folded(text, put)})`,
+      start: () => `(select ${folded(text, put)} || '%')`,
+    }[mode]();
+    return `(${TEXT_COLUMNS.map((column) => `${line(column, 't')} like ${wanted}`).join(' or ')})`;
+  }
   const { column, text } = criterion;
-  const isLookedUp = finding === 'looked-up' && isLookup(criterion);
-  if (isLookedUp && isCategory(column)) return valuedCondition(criterion, scope, put);
-  const isMet = metCondition(criterion, put);
-  return isLookedUp ? `${within(column)}${line(column)} ~~~ ${lookup(text, put)} and ${isMet}` : isMet;
+  if (isCategory(column)) return valuedLookup(criterion, scope, put);
+  return `${within(column)}${line(column, 't')} like ${pattern(text, put)}`;
 }
 
-const metCondition = (criterion: Like, put: Put) => `coalesce(${meets(line(criterion.column), criterion, put)}, false)`;
+const metCondition = (criterion: Like, put: Put, row: string) =>
+  `coalesce(${meets(line(criterion.column, row), criterion, put)}, false)`;
 
 function meets(value: string, { text, negated, codes }: Like, put: Put): string {
   const holds = `${value} like ${containing(text, put)}`;
@@ -141,12 +181,12 @@ function meets(value: string, { text, negated, codes }: Like, put: Put): string 
 }
 
 /** Uses the list's distinct values that match. Only a prefix of long values is known, so those are checked in the rows. */
-function valuedCondition(criterion: Like, { accountId, listId }: Scope, put: Put): string {
+function valuedLookup(criterion: Like, { accountId, listId }: Scope, put: Put): string {
   const isLong = `char_length(v.value) = ${COUNTED_LENGTH}`;
-  return `${line(criterion.column)} ~~~ any(array(
+  return `${line(criterion.column, 't')} like any(array(
     select escape_like(v.value) || case when ${isLong} then '%' else '' end from list_values v
     where v.account_id = ${put(accountId)}::bigint and v.list_id = ${put(listId)}::bigint and v.name = '${criterion.column}'
-      and v.value <> '' and (${isLong} or ${meets('v.value', criterion, put)}))) and ${metCondition(criterion, put)}`;
+      and v.value <> '' and (${isLong} or ${meets('v.value', criterion, put)})))`;
 }
 
 /** Whether the text index can find the rows that match a criterion. */

@@ -1,7 +1,7 @@
 import { results } from '@leadwright/contract/leads/results';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
-import { add, createList, custom, find } from '../testing/lists.ts';
+import { add, createList, custom, find, indexList } from '../testing/lists.ts';
 
 const ROWS = 120;
 /** Far enough from row to row that the list goes over several parts of the index. */
@@ -23,7 +23,12 @@ const holds = (value: string, text: string) => value.toLowerCase().includes(text
 
 const isUnited = (country: string) => country === 'US' || holds(country, 'united');
 
-describe('texts in a long list', () => {
+/** How many of the rows came before the index was last brought forward: the others are not in it. */
+describe.each([
+  ['none is in the index', 0],
+  ['the newest are not in the index', 70],
+  ['all are in the index', ROWS],
+])('texts in a long list of which %s', (_, inIndex) => {
   let api: Api;
   let owner: TestPerson;
   let list: number;
@@ -35,6 +40,7 @@ describe('texts in a long list', () => {
     for (const [n, row] of rows.entries()) {
       await api.platform.databases.owner.query('update lists set next_ordinal = $2 where id = $1', [list, n * APART]);
       await add(api, owner, list, [row]);
+      if (n + 1 === inIndex) await indexList(api, owner, list);
     }
   });
   afterAll(() => api.stop());

@@ -1,12 +1,22 @@
 /**
  * Rows that contain a text, or do not, in order of arrival. How common the text is and where the rows are is unknown, so the
  * first rows of the list are scanned, which is enough for a common text. Then the index is queried for one part of the list
- * after the other, until the page is full and the total is known.
+ * after the other, until the page is full and the total is known. The end of the list, whose texts are not in the index yet, is
+ * scanned.
  */
 import type { TextColumn } from '@leadwright/contract/leads/result-columns';
 import { isCategory } from '../columns.rules.ts';
 import type { Criterion, Like } from './filter.rules.ts';
-import { BLOCK, filledCondition, isLookup, matching, type Put } from './filter.sql.ts';
+import {
+  BLOCK,
+  filledCondition,
+  indexedUntil,
+  isLookup,
+  lookedUp,
+  matching,
+  metBeside,
+  type Put,
+} from './filter.sql.ts';
 import { selectivePieces } from './fragments.rules.ts';
 import { type Listed, type Question, readHits, type Strategy } from './pages.sql.ts';
 
@@ -34,8 +44,10 @@ export const isByValue = (criterion: Criterion): criterion is Like =>
 interface Search extends Pick<Question, 'criteria'> {
   list: Listed;
   direction: 'asc' | 'desc';
-  /** Condition for the rows that were not scanned. */
-  rest: string;
+  /** Condition on the ordinal of a row that was not among the first. */
+  isRest: (row: string) => string;
+  /** The first ordinal that is not in the index. */
+  until: string;
   atMost: string;
   inOrder: string;
   put: Put;
@@ -43,18 +55,17 @@ interface Search extends Pick<Question, 'criteria'> {
 
 /** Later branches of the union are only executed if the earlier ones did not return enough rows. */
 function hitsOf(list: Listed, { criteria, order: { direction } }: Question, most: number, put: Put): string {
-  const rest =
-    direction === 'asc'
-      ? `r.ordinal >= ${LOOKED_THROUGH}`
-      : `r.ordinal < ${put(list.nextOrdinal - LOOKED_THROUGH)}::bigint`;
+  const edge = put(direction === 'asc' ? LOOKED_THROUGH : list.nextOrdinal - LOOKED_THROUGH);
+  const isRest = (row: string) => `${row}.ordinal ${direction === 'asc' ? '>=' : '<'} ${edge}::bigint`;
   const atMost = `limit ${put(most)}::bigint`;
-  const inOrder = `order by r.ordinal ${direction} ${atMost}`;
+  const inOrder = `order by ordinal ${direction} ${atMost}`;
+  const until = indexedUntil(list, put);
   return `
     with first as materialized (
-      select r.id, r.ordinal from results r where ${matching(list, criteria, put, 'met')} and not (${rest}) ${inOrder})
+      select r.id, r.ordinal from results r where ${matching(list, criteria, put, 'met')} and not (${isRest('r')}) ${inOrder})
     select * from first
     union all
-    (${lookups({ criteria, list, direction, rest, atMost, inOrder, put })})
+    (${lookups({ criteria, list, direction, isRest, until, atMost, inOrder, put })})
     ${atMost}`;
 }
 
@@ -63,12 +74,24 @@ function lookups(search: Search): string {
   const costly = criteria.find(isCostly);
   if (costly) {
     const isRare = `(select count(*) from first) < ${RARE[costly.is]}`;
-    return `(${inWholeList(search, isRare)}) union all (${partByPart(search, `not ${isRare}`)})`;
+    const indexed = `(${inWholeList(search, isRare)}) union all (${partByPart(search, `not ${isRare}`)})`;
+    return withUnindexed(search, indexed);
   }
-  if (criteria.some(isLookup)) return partByPart(search);
+  if (criteria.some(isLookup)) return withUnindexed(search, `(${partByPart(search)})`);
   const by = criteria.find(isByValue) as Like;
-  const valued = criteria.map((each): Criterion => (each === by ? { is: 'valued', by } : each));
-  return `select * from ((${partByPart({ ...search, criteria: valued })}) union all (${whereEmpty(search, by.column)})) r ${inOrder}`;
+  const valued = {
+    ...search,
+    criteria: criteria.map((each): Criterion => (each === by ? { is: 'valued', by } : each)),
+  };
+  const filled = withUnindexed(valued, `(${partByPart(valued)})`);
+  return `select * from ((${filled}) union all (${whereEmpty(search, by.column)})) r ${inOrder}`;
+}
+
+/** The rows that are not in the index are the newest. */
+function withUnindexed({ list, criteria, direction, isRest, until, inOrder, put }: Search, indexed: string): string {
+  const unindexed = `(select r.id, r.ordinal from results r
+    where ${matching(list, criteria, put, 'met')} and ${isRest('r')} and r.ordinal >= ${until} ${inOrder})`;
+  return direction === 'asc' ? `${indexed} union all ${unindexed}` : `${unindexed} union all ${indexed}`;
 }
 
 /** A search over all columns, or for several words that few rows contain together. */
@@ -76,26 +99,37 @@ const isCostly = (criterion: Criterion): criterion is Extract<Criterion, { is: k
   isLookup(criterion) &&
   (criterion.is === 'search' || (criterion.is === 'like' && (selectivePieces(criterion.text)?.length ?? 0) > 1));
 
-const partByPart = ({ list, criteria, direction, rest, atMost, inOrder, put }: Search, condition = 'true') => {
+const partByPart = (search: Search, condition = 'true') => {
+  const { list, direction, atMost, inOrder, put } = search;
   const last = Math.floor((list.nextOrdinal - 1) / PART);
+  const part = `t.part = (${put(list.listId)}::bigint << 20 | p)`;
   return `
     select r.id, r.ordinal from generate_series(${direction === 'asc' ? `0, ${last}` : `${last}, 0, -1`}) p cross join lateral (
-      select r.id, r.ordinal from results r where ${matching({ ...list, part: 'p' }, criteria, put)} and ${rest} ${inOrder}) r
+      select * from (${foundIn(search, part)}) t ${inOrder}) r
     where ${condition} ${atMost}`;
 };
 
 /** `offset 0` keeps the planner from scanning in ordinal order for matches that may be far away. */
-const inWholeList = ({ list, criteria, rest, inOrder, put }: Search, condition: string) => `
+const inWholeList = (search: Search, condition: string) => `
   select * from (
-    select r.id, r.ordinal from results r where ${condition} and ${matching(list, criteria, put)} and ${rest} offset 0) r ${inOrder}`;
+    ${foundIn(search, `${condition} and t.list_id = ${search.put(search.list.listId)}::bigint`)} offset 0) t ${search.inOrder}`;
+
+/** By the index of texts. What texts do not tell is asked of the rows, found one by one. */
+function foundIn({ list, criteria, isRest, until, put }: Search, place: string): string {
+  const account = `${put(list.accountId)}::bigint`;
+  const beside = metBeside(list, criteria, put);
+  const rows = `cross join lateral (select from results r where r.account_id = ${account} and r.id = t.result_id and ${beside} offset 0) r`;
+  return `select t.result_id as id, t.ordinal from searched_texts t ${beside ? rows : ''}
+    where t.account_id = ${account} and ${place} and t.ordinal < ${until} and ${isRest('t')} and ${lookedUp(list, criteria, put)}`;
+}
 
 /** The block summary tells which blocks contain rows without a value. */
-const whereEmpty = ({ list, criteria, direction, rest, atMost, inOrder, put }: Search, column: TextColumn) => `
+const whereEmpty = ({ list, criteria, direction, isRest, atMost, inOrder, put }: Search, column: TextColumn) => `
   select r.id, r.ordinal from (
     select b.block from list_blocks b
     where b.account_id = ${put(list.accountId)}::bigint and b.list_id = ${put(list.listId)}::bigint and b.live > b.has_${column}
     order by b.block ${direction}) b
   cross join lateral (
     select r.id, r.ordinal from results r
-    where ${matching(list, criteria, put, 'met')} and ${filledCondition(column, false)} and ${rest}
+    where ${matching(list, criteria, put, 'met')} and ${filledCondition(column, false)} and ${isRest('r')}
       and r.ordinal >= b.block * ${BLOCK} and r.ordinal < (b.block + 1) * ${BLOCK} ${inOrder}) r ${atMost}`;

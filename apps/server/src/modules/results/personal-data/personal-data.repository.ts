@@ -7,6 +7,7 @@ import { LABEL_TOTALS } from '../bulk/deletions.repository.ts';
 import { line, type Scope } from '../pages/filter.sql.ts';
 import type { ResultRow } from '../results.table.ts';
 import { countGone, type Totals, totalsOf } from '../rows/blocks.sql.ts';
+import { textsGone } from '../texts/texts.sql.ts';
 
 type Kind = Identifier['kind'];
 type Cell = (column: string) => string;
@@ -23,15 +24,14 @@ const about = (cell: Cell): Record<Kind | 'site', string> => ({
   place: `${cell('dedupe_key')} = 'place:' || $1`,
 });
 
-/** The text index narrows the candidates; the column condition decides. */
+/** The index of texts narrows the candidates; the column condition decides. */
 const contains = (column: TextColumn, pattern = 'escape_like(fold_text($1::text))') =>
-  `${line(column)} ~~~ ('%' || ${pattern} || '%')`;
-const NARROWED: Record<Kind, string> = {
+  `${line(column, 't')} like ('%' || ${pattern} || '%')`;
+const NARROWED: Record<Exclude<Kind, 'place'>, string> = {
   email: `(${contains('email')} or ${contains('email', `replace(escape_like(fold_text($1::text)), '@', '+%@')`)})`,
   phone: contains('phone'),
   domain: `(${contains('email')} or ${contains('website')})`,
   linkedin: contains('linkedin_url'),
-  place: 'true',
 };
 
 const query = async <T extends object>(client: PoolClient, who: Identifier, text: string): Promise<T[]> =>
@@ -41,8 +41,24 @@ const query = async <T extends object>(client: PoolClient, who: Identifier, text
 const columnKind = ({ kind, value }: Identifier) => (kind === 'domain' && isShared(value) ? 'site' : kind);
 
 const IN_ROWS = about((column) => `r.${column}`);
-export const findRowsAbout = (client: PoolClient, who: Identifier): Promise<ResultRow[]> =>
-  query(client, who, `select r.* from results r where ${NARROWED[who.kind]} and ${IN_ROWS[columnKind(who)]}`);
+/** In all accounts: by the index of texts, and among the rows of every list that are not in it yet. */
+export function findRowsAbout(client: PoolClient, who: Identifier): Promise<ResultRow[]> {
+  const isMeant = IN_ROWS[columnKind(who)];
+  if (who.kind === 'place') return query(client, who, `select r.* from results r where ${isMeant}`);
+  return query(
+    client,
+    who,
+    `with found as materialized (select t.account_id, t.result_id from result_texts t where ${NARROWED[who.kind]})
+    select r.* from found f cross join lateral (
+      select * from results r where r.account_id = f.account_id and r.id = f.result_id and ${isMeant} offset 0) r
+    union
+    select r.* from lists l left join list_texts n on n.account_id = l.account_id and n.list_id = l.id
+    cross join lateral (
+      select * from results r where r.account_id = l.account_id and r.list_id = l.id and r.ordinal >= coalesce(n.until, 0)
+        and ${isMeant} offset 0) r
+    where l.next_ordinal > coalesce(n.until, 0)`,
+  );
+}
 
 /** Suppressed rows of all accounts, in batches, after the given row. */
 export async function findMarked(client: PoolClient, after: number, limit: number): Promise<ResultRow[]> {
@@ -114,6 +130,7 @@ export async function forgetRows(client: PoolClient, scope: Scope, ids: number[]
     links as (
       delete from result_labels l where l.account_id = $1::bigint and l.result_id = any(array(select id from gone)) returning l.label_id),
     notes as (delete from result_activity a where a.account_id = $1::bigint and a.result_id = any(array(select id from gone))),
+    ${textsGone('gone')},
     ${countGone('gone')}
     select ${totalsOf}, ${LABEL_TOTALS('links')} from summed`;
   const values = [scope.accountId, scope.listId, ids];

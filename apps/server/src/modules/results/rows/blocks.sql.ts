@@ -5,7 +5,7 @@
 import { COLUMN_NAMES } from '@leadwright/contract/leads/result-columns';
 import type { CountsChange } from '../../lists/public.ts';
 import { CATEGORY_COLUMNS, COUNTED_LENGTH } from '../columns.rules.ts';
-import { BLOCK, filledCondition, line } from '../pages/filter.sql.ts';
+import { BLOCK, filledCondition } from '../pages/filter.sql.ts';
 
 /** Column in `list_blocks`, and the condition for a row `r` to count. */
 const COUNTED: readonly (readonly [string, string])[] = [
@@ -44,10 +44,10 @@ const moveBlocks = (lines: string, sign: '+' | '-') => `
   update list_blocks b set ${NAMES.map((name) => `${name} = b.${name} ${sign} s.${name}`).join(', ')}
   from ${lines} s where b.account_id = $1::bigint and b.list_id = $2::bigint and b.block = s.block`;
 
-/** The change of each value's count by the rows of a CTE. */
+/** The change of each value's count by the rows of a CTE. Equal values are gathered before they are folded, which is dear. */
 const valuedBy = (rows: string, sign: string) => `
-  select v.name, v.value, sum(${sign})::int as n
-  from ${rows} r cross join lateral (values ${CATEGORY_COLUMNS.map((column) => `('${column}', left(${line(column)}, ${COUNTED_LENGTH}))`).join(', ')}) v(name, value)
+  select g.name, left(fold_text(g.value), ${COUNTED_LENGTH}) as value, sum(g.n)::int as n
+  from (${CATEGORY_COLUMNS.map((column) => `select '${column}' as name, r.${column} as value, sum(${sign}) as n from ${rows} r group by r.${column}`).join(' union all ')}) g
   group by 1, 2`;
 
 /** Applies the changes of `valued`. A value is incremented, decremented, or deleted with its last row, never twice. */

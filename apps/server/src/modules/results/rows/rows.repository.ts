@@ -7,6 +7,7 @@ import { VALUE_COLUMNS, VALUE_TYPES } from '../columns.rules.ts';
 import type { Scope } from '../pages/filter.sql.ts';
 import type { ResultRow, ResultValues } from '../results.table.ts';
 import { countAdded, countChanged, type Totals, totalsOf } from './blocks.sql.ts';
+import { textsChanged } from '../texts/texts.sql.ts';
 import { proseOf } from './prose.sql.ts';
 
 const VALUES = VALUE_COLUMNS.join(', ');
@@ -16,12 +17,13 @@ export type Incoming = ResultValues & { n: number; dedupe_key: string };
 
 /**
  * $1 account, $2 list, $3 next ordinal, $4 now. The first of equal keys wins; keys that are already in the list are skipped.
- * Existing keys are matched with an array, because the planner has no statistics for a new list and would scan it per row.
+ * Existing keys are matched with an array, and the list by an expression: the planner has no statistics for a new list, and would
+ * walk it instead of asking the index of keys.
  */
 const addFrom = (incoming: string, and: string) => `
   with first as materialized (select distinct on (dedupe_key) * from ${incoming} order by dedupe_key, n),
   known as materialized (
-    select r.dedupe_key from results r where r.account_id = $1::bigint and r.list_id = $2::bigint
+    select r.dedupe_key from results r where r.account_id = $1::bigint and r.list_id + 0 = $2::bigint
       and r.dedupe_key = any(array(select dedupe_key from first))),
   fresh as (
     select f.*, $3::bigint + row_number() over (order by f.n) - 1 as ordinal from first f
@@ -58,9 +60,7 @@ export async function addRowsOfTable(
   at: Date,
   table: string,
 ): Promise<Totals> {
-  await client.query(`set local gin_pending_list_limit = '64MB'`);
   const { rows } = await client.query<Totals>(addFrom(table, ''), [scope.accountId, scope.listId, from, at]);
-  await client.query('select bring_in_texts()');
   return rows[0] as Totals;
 }
 
@@ -134,6 +134,7 @@ export async function changeRows(client: PoolClient, scope: Scope, rows: WholeRo
       update results r set sent_at = g.sent_at, prose_text = ${proseOf('g')},
         ${VALUE_COLUMNS.map((name) => `${name} = g.${name}`).join(', ')}
       from given g where r.account_id = $1::bigint and r.list_id = $2::bigint and r.id = g.id returning r.*),
+    ${textsChanged('now')},
     both_times as (select 1 as sign, * from now union all select -1 as sign, * from was),
     ${countChanged('both_times')}
     select ${totalsOf} from summed`;

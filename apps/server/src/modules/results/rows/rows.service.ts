@@ -12,6 +12,7 @@ import type { Scope } from '../pages/filter.sql.ts';
 import { resultsErrors } from '../results.errors.ts';
 import { resultsAdded } from '../results.events.ts';
 import type { NewResult, ResultRow, ResultValues } from '../results.table.ts';
+import { indexSoon } from '../texts/texts.jobs.ts';
 import { noteArrivals } from './arrivals.service.ts';
 import { countsChange, type Totals } from './blocks.sql.ts';
 import { type ActivityRow, insertActivity } from './result-labels.repository.ts';
@@ -55,6 +56,7 @@ export async function addResults(
   );
   if (cause && totals.live > 0) await noteArrivals(tx, listId, cause, list.next_ordinal, totals.live);
   await rowsWereAdded(tx, list, totals);
+  if (totals.live > 0) await indexSoon(tx, listId);
   const left = new Set(added.map(({ dedupeKey }) => dedupeKey));
   // The first lead with a key was added; later ones are duplicates.
   const duplicates = incoming.map((row) => row.dedupe_key).filter((key) => !left.delete(key));

@@ -8,6 +8,7 @@ import { asAccount, systemBase } from '../../../platform/context.ts';
 import type { Api, TestPerson } from '../../../testing/api.ts';
 import type { NewResult } from '../results.table.ts';
 import { addResults } from '../rows/rows.service.ts';
+import { bringTextsIn } from '../texts/texts.service.ts';
 
 export const createList = async (
   api: Api,
@@ -24,6 +25,12 @@ export const add = (api: Api, who: TestPerson, listId: number, rows: Partial<New
       rows.map((row, n) => ({ dedupeKey: `key ${row.name ?? n}`, ...row })),
     ),
   );
+
+/** As the job does it. */
+export const indexList = (api: Api, who: TestPerson, listId: number) => {
+  const turn = { signal: new AbortController().signal, attempt: 1, isLastAttempt: true, shouldYield: () => false };
+  return bringTextsIn({ ...systemBase(api.platform), ...turn }, who.accountId, listId);
+};
 
 export interface Found {
   status: number;
