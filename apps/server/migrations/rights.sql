@@ -135,6 +135,9 @@ select allow_by_account('lists', 'select, insert, update, delete', 'select, upda
 select allow_by_account('results', 'select, insert, update, delete', 'select, update, delete');
 select allow_by_account('list_blocks', 'select, insert, update, delete', 'select, insert, update, delete');
 select allow_by_account('list_values', 'select, insert, update, delete', 'select, insert, update, delete');
+select allow_by_account('list_ranges', 'select, insert, update, delete', 'select, delete');
+select allow_by_account('list_orders', 'select, insert, delete', 'select, delete');
+select allow_by_account('list_order_parts', 'select, insert, delete', 'select, delete');
 select allow_by_account('result_labels', 'select, insert, update, delete', 'select, delete');
 select allow_by_account('result_activity', 'select, insert, delete', 'select, insert, delete');
 select allow_by_account('result_arrivals', 'select, insert, update', 'select, delete');

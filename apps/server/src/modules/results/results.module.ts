@@ -11,6 +11,8 @@ import {
 import { runImport } from './imports/imports.jobs.ts';
 import { importsRoutes } from './imports/imports.routes.ts';
 import { forgetImports } from './imports/imports.schedules.ts';
+import { orderJobs } from './orders/orders.jobs.ts';
+import { forgetOrders, keepRanges } from './orders/orders.schedules.ts';
 import { resultsRoutes } from './results.routes.ts';
 import { forgetArrivals } from './results.schedules.ts';
 
@@ -25,8 +27,9 @@ export const resultsModule: Module = {
     markListedLeads,
     markSuppressedLeads,
     releaseSuppressedLeads,
+    ...orderJobs,
   ],
-  schedules: [forgetArrivals],
+  schedules: [forgetArrivals, keepRanges, forgetOrders],
 };
 
 /** Imports are part of results but have their own endpoints. */

@@ -214,7 +214,8 @@ export function sortKeys({ by, direction }: Order, row = 'r'): SortKey[] {
   const arrival: SortKey = { sql: `${row}.ordinal`, direction };
   if (by === 'arrival') return [arrival];
   const isEmpty: SortKey = { sql: `(${filledCondition(by, false, row)})`, direction: 'asc' };
-  const value = isNumber(by) ? `${row}.${by}` : line(by as TextColumn, row);
+  // Whatever language the database sorts in, so that ranges of cut values stay ranges.
+  const value = isNumber(by) ? `${row}.${by}` : `${line(by as TextColumn, row)} collate "C"`;
   return [isEmpty, { sql: value, direction }, arrival];
 }
 
