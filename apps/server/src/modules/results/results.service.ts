@@ -18,7 +18,7 @@ import { askForOrder } from './orders/orders.jobs.ts';
 import { isIndexed } from './pages/fragments.rules.ts';
 import { byKeptOrder, isKept } from './pages/kept-order.sql.ts';
 import * as pages from './pages/pages.repository.ts';
-import type { Page, Question, Strategy } from './pages/pages.sql.ts';
+import type { Chooser, Page, Question, Strategy } from './pages/pages.sql.ts';
 import { findMainCountry, findPlaces } from './pages/places.repository.ts';
 import { resultsErrors } from './results.errors.ts';
 import { subjectOf } from './results.rules.ts';
@@ -47,7 +47,9 @@ export async function findResults(ctx: Ctx, type: ListType, listId: number, filt
   const [list, early] = await reading(ctx, (tx) =>
     Promise.all([
       listOfType(tx, type, listId),
-      first.needsSize ? null : first.read(tx.client, { ...scope, exactTo: 0, nextOrdinal: 0 }, asked),
+      'choose' in first || first.needsSize
+        ? null
+        : first.read(tx.client, { ...scope, exactTo: 0, nextOrdinal: 0 }, asked),
     ]),
   );
   const page = early && pages.completed(early, asked.criteria, list);
@@ -59,17 +61,18 @@ async function findInSteps(
   ctx: Ctx,
   { list, ...scope }: { accountId: number; listId: number; type: ListType; list: ListSize },
   asked: Question,
-  tried: Strategy | null,
+  tried: Strategy | Chooser | null,
 ): Promise<Page> {
   const question = { ...asked, criteria: pages.tellingCriteria(asked.criteria, list) };
   const exactTo = list.result_count > LARGE_LIST ? EXACT_TOTAL_IN_LARGE_LIST : EXACT_TOTAL;
   const sized = { ...scope, exactTo, nextOrdinal: list.next_ordinal };
-  for (const way of pages.strategiesFor(question)) {
-    if (way === tried) continue;
+  for (const next of pages.strategiesFor(question, pages.isLong(list))) {
+    if (next === tried) continue;
+    const way: Strategy = 'choose' in next ? await reading(ctx, (tx) => next.choose(tx.client, sized, question)) : next;
     const found = await reading(ctx, (tx) => way.read(tx.client, sized, question));
     const page = pages.completed(found, question.criteria, list);
     if (page) return page;
-    if (way === byKeptOrder && isKept(sized, question.criteria)) await askForOrder(ctx, scope.listId, question);
+    if (way === byKeptOrder && isKept(question.criteria)) await askForOrder(ctx, scope.listId, question);
   }
   throw new Error('no strategy found the page');
 }

@@ -220,3 +220,8 @@ export function sortKeys({ by, direction }: Order, row = 'r'): SortKey[] {
 }
 
 export const orderBy = (keys: SortKey[]): string => keys.map(({ sql, direction }) => `${sql} ${direction}`).join(', ');
+
+/** The list's distinct values of a column, with their counts, that meet the criterion. Long ones may: only their beginning is known. */
+export const valuesMeeting = (criterion: Like, { accountId, listId }: Scope, put: Put): string => `
+  list_values v where v.account_id = ${put(accountId)}::bigint and v.list_id = ${put(listId)}::bigint and v.name = '${criterion.column}'
+    and (char_length(v.value) = ${COUNTED_LENGTH} or ${meets('v.value', criterion, put)})`;

@@ -8,7 +8,6 @@ import { lineOf } from '../columns.rules.ts';
 import type { Order } from './filter.rules.ts';
 import { BLOCK, filledCondition, line, matching, measureOf, parameters, type Put } from './filter.sql.ts';
 import { BLOCK_VERSION } from './kept-order.sql.ts';
-import { PART } from './page-by-parts.sql.ts';
 import { asJson, blocksOf, contractRow, type Listed, type Question, type Strategy } from './pages.sql.ts';
 
 /** First letters of a value that are kept in the ranges of a block. */
@@ -24,8 +23,7 @@ export const byFirstRows: Strategy = {
     const { criteria, order, window } = question;
     const need = window.offset + window.limit;
     const measure = criteria[0] ? measureOf(criteria[0]) : 'b.live';
-    if (list.nextOrdinal <= PART || need > MOST_ROWS || criteria.length > 1 || !measure)
-      return { json: null, total: null };
+    if (need > MOST_ROWS || criteria.length > 1 || !measure) return { json: null, total: null };
     const { put, values } = parameters();
     const { direction } = order;
     // How many rows have a value is known for the whole list only.

@@ -4,7 +4,6 @@
  */
 import type { Criterion } from './filter.rules.ts';
 import { parameters, type Put, type Scope } from './filter.sql.ts';
-import { PART } from './page-by-parts.sql.ts';
 import { asJson, blocksOf, contractRow, isUnsent, type Strategy } from './pages.sql.ts';
 
 /** Rows per part of an order. */
@@ -15,14 +14,13 @@ export const BLOCK_VERSION = 'b.xmin::text::bigint';
 export const versionOf = (scope: Scope, put: Put) => `
   (select coalesce(bit_xor(hashint8extended(b.block, ${BLOCK_VERSION})), 0) from list_blocks b where ${blocksOf(scope, put)})`;
 
-/** Scanning a short list is fast enough. */
-export const isKept = ({ nextOrdinal }: { nextOrdinal: number }, criteria: Criterion[]) =>
-  nextOrdinal > PART && criteria.length <= 1 && criteria.every(isUnsent);
+/** Lists are kept as a whole, or without what was sent, as every filter wants it that does not say otherwise. */
+export const isKept = (criteria: Criterion[]) => criteria.length <= 1 && criteria.every(isUnsent);
 
 export const byKeptOrder: Strategy = {
   needsSize: true,
   async read(client, list, { criteria, order, window: { offset, limit } }) {
-    if (!isKept(list, criteria)) return { json: null, total: null };
+    if (!isKept(criteria)) return { json: null, total: null };
     const { put, values } = parameters();
     const own = (
       row: string,

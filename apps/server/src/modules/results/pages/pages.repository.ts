@@ -17,12 +17,14 @@ import {
   type SortKey,
   sortKeys,
 } from './filter.sql.ts';
+import { byRarest } from './by-rarest.sql.ts';
 import { byFirstRows } from './first-rows.sql.ts';
 import { byKeptOrder } from './kept-order.sql.ts';
 import { byParts, isByValue, PART } from './page-by-parts.sql.ts';
 import {
   asJson,
   blocksOf,
+  type Chooser,
   contractRow,
   type Found,
   isUnsent,
@@ -32,13 +34,17 @@ import {
   type Strategy,
 } from './pages.sql.ts';
 
-/** Strategies to find the page, fastest first; the last one always works. */
-export function strategiesFor({ criteria, order }: Question): [Strategy, ...Strategy[]] {
-  if (order.by !== 'arrival') return [byKeptOrder, byFirstRows, byWalking];
+/** Strategies to find the page, fastest first; the last one always works. Scanning a short list is faster than most of them. */
+export function strategiesFor({ criteria, order }: Question, isLong = true): [Strategy | Chooser, ...Strategy[]] {
+  if (order.by !== 'arrival') return isLong ? [byKeptOrder, byFirstRows, byWalking] : [byWalking];
   if (criteria.every(isUnsent)) return [byOrdinal, byBlocks];
   if (summaryOf(criteria)) return [byBlocks];
+  if (isLong && criteria.length > 1 && criteria.every(isEstimated)) return [byRarest, byWalking];
   return criteria.some(isLookup) || criteria.some(isByValue) ? [byText] : [byWalking];
 }
+
+/** A search in all columns is looked up by its own rules, and labels are found by theirs. */
+const isEstimated = ({ is }: Criterion) => is !== 'search' && is !== 'labelled';
 
 interface Counts {
   result_count: number;
@@ -49,6 +55,9 @@ interface Counts {
 /** Without criteria that every row of the list meets. */
 export const tellingCriteria = (criteria: Criterion[], { sent_count }: Counts): Criterion[] =>
   sent_count === 0 ? criteria.filter((each) => !isUnsent(each)) : criteria;
+
+/** Long enough for indexes of texts, ranges and kept orders. */
+export const isLong = ({ next_ordinal }: Counts) => next_ordinal > PART;
 
 export function completed(found: Found, criteria: Criterion[], list: Counts): Page | null {
   const isDense = list.result_count === list.next_ordinal && tellingCriteria(criteria, list).length === 0;

@@ -47,6 +47,12 @@ export interface Strategy {
   read(client: PoolClient, list: Listed, question: Question): Promise<Found>;
 }
 
+/** Looks at the list first to choose a strategy. */
+export interface Chooser {
+  needsSize: true;
+  choose(client: PoolClient, list: Listed, question: Question): Promise<Strategy>;
+}
+
 export const blocksOf = ({ accountId, listId }: Scope, put: Put) =>
   `b.account_id = ${put(accountId)}::bigint and b.list_id = ${put(listId)}::bigint`;
 
