@@ -138,6 +138,9 @@ select allow_by_account('list_values', 'select, insert, update, delete', 'select
 select allow_searched('result_texts', 'select, insert, update, delete', 'select, delete');
 select allow('searched_texts', 'select', '');
 select allow_by_account('list_texts', 'select, insert, update', 'select');
+select allow_by_account('list_ranges', 'select, insert, update, delete', 'select, delete');
+select allow_by_account('list_orders', 'select, insert, delete', 'select, delete');
+select allow_by_account('list_order_parts', 'select, insert, delete', 'select, delete');
 select allow_by_account('result_labels', 'select, insert, update, delete', 'select, delete');
 select allow_by_account('result_activity', 'select, insert, delete', 'select, insert, delete');
 select allow_by_account('result_arrivals', 'select, insert, update', 'select, delete');

@@ -57,8 +57,8 @@ const NOBODY = [
 const PARTNERS = ['partners'];
 /** Hashed or sealed, and the reason why somebody stays away. */
 const WISHES = ['removal_requests', 'suppressions', 'suppression_imports', 'suppression_import_portions'];
-/** How often a city or an industry occurs in a list. */
-const COUNTS = ['list_values'];
+/** How often a city or an industry occurs in a list, and which rows follow each other. */
+const COUNTS = ['list_values', 'list_orders', 'list_order_parts'];
 /** Keyed hashes, good for nothing but meeting the same person or card again. */
 const RECOGNISED = ['used_trials'];
 /**

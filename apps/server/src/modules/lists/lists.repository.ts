@@ -48,11 +48,11 @@ export const findNewestFilled = (db: Db, accountId: number, type: ListType): Pro
     .limit(1)
     .executeTakeFirst();
 
-export type ListSize = Pick<ListRow, 'id' | 'type' | 'result_count' | 'next_ordinal'>;
+export type ListSize = Pick<ListRow, 'id' | 'type' | 'result_count' | 'sent_count' | 'next_ordinal'>;
 
 /** Sent as soon as it is called, so that it can travel with other questions. */
 export async function askListSize(client: PoolClient, accountId: number, id: number): Promise<ListSize | undefined> {
-  const text = `select id, type, result_count, next_ordinal from lists
+  const text = `select id, type, result_count, sent_count, next_ordinal from lists
     where account_id = $1 and id = $2 and deleted_at is null`;
   const { rows } = await client.query<ListSize>({ name: 'list-size', text, values: [accountId, id] });
   return rows[0];

@@ -11,6 +11,8 @@ import {
 import { runImport } from './imports/imports.jobs.ts';
 import { importsRoutes } from './imports/imports.routes.ts';
 import { forgetImports } from './imports/imports.schedules.ts';
+import { orderJobs } from './orders/orders.jobs.ts';
+import { forgetOrders, keepRanges } from './orders/orders.schedules.ts';
 import { resultsRoutes } from './results.routes.ts';
 import { forgetArrivals } from './results.schedules.ts';
 import { indexTexts } from './texts/texts.jobs.ts';
@@ -27,9 +29,10 @@ export const resultsModule: Module = {
     markListedLeads,
     markSuppressedLeads,
     releaseSuppressedLeads,
+    ...orderJobs,
     indexTexts,
   ],
-  schedules: [forgetArrivals, indexBehind],
+  schedules: [forgetArrivals, keepRanges, forgetOrders, indexBehind],
 };
 
 /** Imports are part of results but have their own endpoints. */

@@ -14,9 +14,11 @@ import { askListSize, getList, type ListSize } from '../lists/public.ts';
 import { chargedOnDelivery } from '../wallet/public.ts';
 import { type FoundLead, findInAll, findInNewest } from './pages/anywhere.repository.ts';
 import { criteriaOf, orderOf } from './pages/filter.rules.ts';
+import { askForOrder } from './orders/orders.jobs.ts';
 import { isIndexed } from './pages/fragments.rules.ts';
+import { byKeptOrder, isKept } from './pages/kept-order.sql.ts';
 import * as pages from './pages/pages.repository.ts';
-import type { Page } from './pages/pages.sql.ts';
+import type { Chooser, Page, Question, Strategy } from './pages/pages.sql.ts';
 import { findMainCountry, findPlaces } from './pages/places.repository.ts';
 import { resultsErrors } from './results.errors.ts';
 import { subjectOf } from './results.rules.ts';
@@ -35,25 +37,44 @@ async function listOfType(tx: Tx, type: ListType, id: number): Promise<ListSize>
 
 /** The first strategy is pipelined with the query for the list; that is enough for most pages. */
 export async function findResults(ctx: Ctx, type: ListType, listId: number, filter: ResultFilter): Promise<Page> {
-  const question = {
+  const asked = {
     criteria: criteriaOf(type, filter),
     order: orderOf(type, filter),
     window: { offset: (filter.page - 1) * filter.limit, limit: filter.limit },
   };
   const scope = { accountId: ctx.actor.accountId, listId, type };
-  const [first, ...others] = pages.strategiesFor(question);
+  const [first] = pages.strategiesFor(asked);
   const [list, early] = await reading(ctx, (tx) =>
     Promise.all([
       listOfType(tx, type, listId),
-      first.needsSize ? null : first.read(tx.client, { ...scope, exactTo: 0, nextOrdinal: 0 }, question),
+      'choose' in first || first.needsSize
+        ? null
+        : first.read(tx.client, { ...scope, exactTo: 0, nextOrdinal: 0 }, asked),
     ]),
   );
+  const page = early && pages.completed(early, asked.criteria, list);
+  return page ?? findInSteps(ctx, { ...scope, list }, asked, early && first);
+}
+
+/** One strategy after the other, without the one that was tried. */
+async function findInSteps(
+  ctx: Ctx,
+  { list, ...scope }: { accountId: number; listId: number; type: ListType; list: ListSize },
+  asked: Question,
+  tried: Strategy | Chooser | null,
+): Promise<Page> {
+  const question = { ...asked, criteria: pages.tellingCriteria(asked.criteria, list) };
   const exactTo = list.result_count > LARGE_LIST ? EXACT_TOTAL_IN_LARGE_LIST : EXACT_TOTAL;
   const sized = { ...scope, exactTo, nextOrdinal: list.next_ordinal };
-  let page = early && pages.completed(early, list);
-  for (const way of first.needsSize ? [first] : others)
-    page ??= pages.completed(await reading(ctx, (tx) => way.read(tx.client, sized, question)), list);
-  return page as Page;
+  for (const next of pages.strategiesFor(question, pages.isLong(list))) {
+    if (next === tried) continue;
+    const way: Strategy = 'choose' in next ? await reading(ctx, (tx) => next.choose(tx.client, sized, question)) : next;
+    const found = await reading(ctx, (tx) => way.read(tx.client, sized, question));
+    const page = pages.completed(found, question.criteria, list);
+    if (page) return page;
+    if (way === byKeptOrder && isKept(question.criteria)) await askForOrder(ctx, scope.listId, question);
+  }
+  throw new Error('no strategy found the page');
 }
 
 /** Larger counts are refused, because they keep a core busy. */

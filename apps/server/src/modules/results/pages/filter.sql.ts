@@ -254,8 +254,14 @@ export function sortKeys({ by, direction }: Order, row = 'r'): SortKey[] {
   const arrival: SortKey = { sql: `${row}.ordinal`, direction };
   if (by === 'arrival') return [arrival];
   const isEmpty: SortKey = { sql: `(${filledCondition(by, false, row)})`, direction: 'asc' };
-  const value = isNumber(by) ? `${row}.${by}` : line(by as TextColumn, row);
+  // Whatever language the database sorts in, so that ranges of cut values stay ranges.
+  const value = isNumber(by) ? `${row}.${by}` : `${line(by as TextColumn, row)} collate "C"`;
   return [isEmpty, { sql: value, direction }, arrival];
 }
 
 export const orderBy = (keys: SortKey[]): string => keys.map(({ sql, direction }) => `${sql} ${direction}`).join(', ');
+
+/** The list's distinct values of a column, with their counts, that meet the criterion. Long ones may: only their beginning is known. */
+export const valuesMeeting = (criterion: Like, { accountId, listId }: Scope, put: Put): string => `
+  list_values v where v.account_id = ${put(accountId)}::bigint and v.list_id = ${put(listId)}::bigint and v.name = '${criterion.column}'
+    and (char_length(v.value) = ${COUNTED_LENGTH} or ${meets('v.value', criterion, put)})`;

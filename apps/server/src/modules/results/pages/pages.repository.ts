@@ -2,7 +2,6 @@
  * Reads the rows of a list: page N as fast as page 1, totals from counters where possible, exact counts, neighbours. The JSON
  * of a page is built by the database and passed through.
  */
-import { isNumber } from '@leadwright/contract/leads/result-columns';
 import type { PoolClient } from 'pg';
 import type { Criterion, Order } from './filter.rules.ts';
 import {
@@ -18,21 +17,51 @@ import {
   type SortKey,
   sortKeys,
 } from './filter.sql.ts';
+import { byRarest } from './by-rarest.sql.ts';
+import { byFirstRows } from './first-rows.sql.ts';
+import { byKeptOrder } from './kept-order.sql.ts';
 import { byParts, isByValue, PART } from './page-by-parts.sql.ts';
-import { asJson, contractRow, type Found, type Page, type Question, readHits, type Strategy } from './pages.sql.ts';
+import {
+  asJson,
+  blocksOf,
+  type Chooser,
+  contractRow,
+  type Found,
+  isUnsent,
+  type Page,
+  type Question,
+  readHits,
+  type Strategy,
+} from './pages.sql.ts';
 
-/** Strategies to find the page, fastest first; the last one always works. */
-export function strategiesFor({ criteria, order }: Question): [Strategy, ...Strategy[]] {
-  if (order.by === 'arrival') {
-    if (criteria.length === 0) return [byOrdinal, byBlocks];
-    if (summaryOf(criteria)) return [byBlocks];
-    if (criteria.some(isLookup) || criteria.some(isByValue)) return [byText];
-  }
-  return criteria.length === 0 && isNumber(order.by) ? [byNumber, byWalking] : [byWalking];
+/** Strategies to find the page, fastest first; the last one always works. Scanning a short list is faster than most of them. */
+export function strategiesFor({ criteria, order }: Question, isLong = true): [Strategy | Chooser, ...Strategy[]] {
+  if (order.by !== 'arrival') return isLong ? [byKeptOrder, byFirstRows, byWalking] : [byWalking];
+  if (criteria.every(isUnsent)) return [byOrdinal, byBlocks];
+  if (summaryOf(criteria)) return [byBlocks];
+  if (isLong && criteria.length > 1 && criteria.every(isEstimated)) return [byRarest, byWalking];
+  return criteria.some(isLookup) || criteria.some(isByValue) ? [byText] : [byWalking];
 }
 
-export function completed(found: Found, list: { result_count: number; next_ordinal: number }): Page | null {
-  if (found.json === null || (found.isIfDense && list.result_count !== list.next_ordinal)) return null;
+/** A search in all columns is looked up by its own rules, and labels are found by theirs. */
+const isEstimated = ({ is }: Criterion) => is !== 'search' && is !== 'labelled';
+
+interface Counts {
+  result_count: number;
+  sent_count: number;
+  next_ordinal: number;
+}
+
+/** Without criteria that every row of the list meets. */
+export const tellingCriteria = (criteria: Criterion[], { sent_count }: Counts): Criterion[] =>
+  sent_count === 0 ? criteria.filter((each) => !isUnsent(each)) : criteria;
+
+/** Long enough for indexes of texts, ranges and kept orders. */
+export const isLong = ({ next_ordinal }: Counts) => next_ordinal > PART;
+
+export function completed(found: Found, criteria: Criterion[], list: Counts): Page | null {
+  const isDense = list.result_count === list.next_ordinal && tellingCriteria(criteria, list).length === 0;
+  if (found.json === null || (found.isIfDense && !isDense)) return null;
   return { json: found.json, total: found.total ?? list.result_count, isMinimum: found.isMinimum ?? false };
 }
 
@@ -42,7 +71,7 @@ const summaryOf = (criteria: Criterion[]): string | null => {
   return criteria.length === 1 ? measureOf(criteria[0] as Criterion) : null;
 };
 
-/** If nothing was ever deleted, the ordinal is the position. */
+/** If nothing was ever deleted, the ordinal is the position. Whatever the filter leaves out is not looked at here. */
 const byOrdinal: Strategy = {
   async read(client, list, { order: { direction }, window }) {
     const { put, values } = parameters();
@@ -79,28 +108,12 @@ const byBlocks: Strategy = {
           select * from results r where ${matching(list, criteria, put)}
             and r.ordinal >= hit.block * ${BLOCK} and r.ordinal < (hit.block + 1) * ${BLOCK} order by r.ordinal offset 0) r
         order by r.ordinal ${direction} offset ${first} - (select min(before) from hit) limit ${put(limit)}::int`)} as json`;
-    const { rows } = await client.query<{ json: string; total: number }>(text, values);
+    const { rows } = await client.query<{ json: string; total: number }>({
+      name: `results-${summaryOf(criteria)}-${direction}`,
+      text,
+      values,
+    });
     return rows[0] as { json: string; total: number };
-  },
-};
-
-const blocksOf = ({ accountId, listId }: Scope, put: Put) =>
-  `b.account_id = ${put(accountId)}::bigint and b.list_id = ${put(listId)}::bigint`;
-
-/** Unfiltered and sorted by a number: uses its index, as long as the page contains rows with a value. */
-const byNumber: Strategy = {
-  async read(client, list, { order, window: { offset, limit } }) {
-    const { put, values } = parameters();
-    const filled = `(select coalesce(sum(b.has_${order.by}), 0) from list_blocks b where ${blocksOf(list, put)})`;
-    // Rows are assembled only for the page, not for the skipped rows before it.
-    const text = `select case when ${filled} >= ${put(offset + limit)}::bigint then ${asJson(`
-      select ${contractRow(put, list.type)} from (
-        select r.* from results r where ${matching(list, [], put)} and r.${order.by} is not null
-        order by r.${order.by} ${order.direction}, r.ordinal ${order.direction}
-        offset ${put(offset)}::bigint limit ${put(limit)}::int) r
-      order by r.${order.by} ${order.direction}, r.ordinal ${order.direction}`)} end as json`;
-    const { rows } = await client.query<{ json: string | null }>(text, values);
-    return { json: rows[0]?.json ?? null, total: null };
   },
 };
 

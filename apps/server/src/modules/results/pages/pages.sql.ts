@@ -36,7 +36,7 @@ export interface Found {
   json: string | null;
   total: number | null;
   isMinimum?: boolean;
-  /** Only valid if nothing was ever deleted from the list. */
+  /** Only valid if nothing was ever deleted from the list, nor sent if only unsent rows are wanted. */
   isIfDense?: true;
 }
 
@@ -46,6 +46,18 @@ export interface Strategy {
   needsSize?: true;
   read(client: PoolClient, list: Listed, question: Question): Promise<Found>;
 }
+
+/** Looks at the list first to choose a strategy. */
+export interface Chooser {
+  needsSize: true;
+  choose(client: PoolClient, list: Listed, question: Question): Promise<Strategy>;
+}
+
+export const blocksOf = ({ accountId, listId }: Scope, put: Put) =>
+  `b.account_id = ${put(accountId)}::bigint and b.list_id = ${put(listId)}::bigint`;
+
+/** Part of every filter that does not say otherwise. */
+export const isUnsent = (criterion: Criterion) => criterion.is === 'sent' && !criterion.sent;
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', ${INSTANT}) as ${column.slice(2)}`;

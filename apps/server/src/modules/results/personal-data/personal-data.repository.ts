@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { type Identifier, isShared, storedForm } from '../../leads/public.ts';
 import type { LabelTotals } from '../bulk/deletions.repository.ts';
 import { LABEL_TOTALS } from '../bulk/deletions.repository.ts';
-import { line, type Scope } from '../pages/filter.sql.ts';
+import { BLOCK, line, type Scope } from '../pages/filter.sql.ts';
 import type { ResultRow } from '../results.table.ts';
 import { countGone, type Totals, totalsOf } from '../rows/blocks.sql.ts';
 import { textsGone } from '../texts/texts.sql.ts';
@@ -122,7 +122,7 @@ export async function findExpired(
   return rows;
 }
 
-/** Deletes rows permanently, with labels and history. */
+/** Deletes rows permanently, with labels and history, and the ranges of their blocks, which may name them. */
 export async function forgetRows(client: PoolClient, scope: Scope, ids: number[]): Promise<Totals & LabelTotals> {
   const text = `
     with gone as (
@@ -131,6 +131,9 @@ export async function forgetRows(client: PoolClient, scope: Scope, ids: number[]
       delete from result_labels l where l.account_id = $1::bigint and l.result_id = any(array(select id from gone)) returning l.label_id),
     notes as (delete from result_activity a where a.account_id = $1::bigint and a.result_id = any(array(select id from gone))),
     ${textsGone('gone')},
+    ranges as (
+      delete from list_ranges g where g.account_id = $1::bigint and g.list_id = $2::bigint
+        and g.block = any(array(select ordinal / ${BLOCK} from gone))),
     ${countGone('gone')}
     select ${totalsOf}, ${LABEL_TOTALS('links')} from summed`;
   const values = [scope.accountId, scope.listId, ids];

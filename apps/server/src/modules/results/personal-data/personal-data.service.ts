@@ -24,7 +24,10 @@ type Place = Pick<ResultRow, 'account_id' | 'list_id' | 'id'>;
 
 export const resultsPersonalData: PersonalDataHolder = {
   name: 'results',
-  tables: ['results', 'result_texts', 'result_trash', 'result_activity', 'result_imports', 'result_import_chunks'],
+  tables: [
+    ...['results', 'result_texts', 'list_ranges', 'result_trash', 'result_activity', 'result_imports'],
+    'result_import_chunks',
+  ],
   async find(tx, person) {
     const found: ResultRow[] = [];
     for (const each of person)
