@@ -42,6 +42,10 @@ export const userExamples: Examples<typeof adminUsers> = {
   // It is still there for 30 days: its state tells.
   remove: async (world) => ({ ...(await account(world)), values: 'changed' }),
   restore: async (world) => ({ ...(await account(world, 'remove')), values: 'changed' }),
+  many: async (world) => {
+    const { subject, account: id } = await account(world);
+    return { input: { body: { act: 'stop', ids: [id] } }, what: 'stop', subject, account: id, values: 'changed' };
+  },
   resetLimits: async (world) => ({ ...(await account(world)), values: 'changed' }),
   removeProviderKey: async (world) => {
     const key = fresh('maps-key-to-forget');

@@ -6,7 +6,17 @@
 import type { PoolClient } from 'pg';
 import { isCategory } from '../columns.rules.ts';
 import type { Criterion, Like } from './filter.rules.ts';
-import { BLOCK, isLookup, matching, measureOf, type Put, parameters, valuesMeeting } from './filter.sql.ts';
+import {
+  BLOCK,
+  indexedUntil,
+  isLookup,
+  lookedUp,
+  matching,
+  measureOf,
+  type Put,
+  parameters,
+  valuesMeeting,
+} from './filter.sql.ts';
 import { PART } from './page-by-parts.sql.ts';
 import { blocksOf, type Chooser, type Listed, type Question, readHits, type Strategy } from './pages.sql.ts';
 
@@ -65,7 +75,7 @@ function cheapest(estimates: Estimate[], size: number, most: number): Pick<Estim
 
 /** What the index knows of a text: its words of three letters and more. The rows it names are read and checked. */
 const indexed = (criterion: Criterion): Criterion[] =>
-  criterion.is === 'like' && isLookup(criterion) && !isByValues(criterion)
+  criterion.is === 'like' && isLookup(criterion) && !isCategory(criterion.column)
     ? (criterion.text.match(/[\p{L}\p{N}]{3,}/gu) ?? []).map((text) => ({ ...criterion, text }))
     : [criterion];
 
@@ -158,18 +168,33 @@ const HITS: Record<Way, (search: Search) => string> = {
       where ${matching(list, others, put, 'met')} ${inOrder(search)}`;
   },
 
+  // The rows that are not in the index of texts yet are the newest.
   text: (search) => {
-    const { list, question, others, most, put } = search;
-    const last = Math.floor((list.nextOrdinal - 1) / PART);
-    const parts = question.order.direction === 'asc' ? `0, ${last}` : `${last}, 0, -1`;
-    return `
-      select ${ROW} from generate_series(${parts}) p cross join lateral (
-        select ${ROW} from (
-          select r.* from results r where ${matching({ ...list, part: 'p' }, [lookedUp(search.criterion)], put)} offset 0) r
-        where ${matching(list, others, put, 'met')} ${inOrder(search)}) r limit ${most}`;
+    const { list, question, most, put } = search;
+    const isUpwards = question.order.direction === 'asc';
+    const until = indexedUntil(list, put);
+    const unindexed = `(select ${ROW} from results r
+      where ${matching(list, question.criteria, put, 'met')} and r.ordinal >= ${until} ${inOrder(search)})`;
+    const both = [inTexts(search, until), unindexed];
+    return `select * from (${(isUpwards ? both : both.toReversed()).join(' union all ')}) r limit ${most}`;
   },
 };
 
+/** `offset 0` keeps the index of texts the first to be asked. */
+function inTexts(search: Search, until: string): string {
+  const { list, question, others, most, put } = search;
+  const last = Math.floor((list.nextOrdinal - 1) / PART);
+  const parts = question.order.direction === 'asc' ? `0, ${last}` : `${last}, 0, -1`;
+  const account = `${put(list.accountId)}::bigint`;
+  return `(select r.id, r.ordinal from generate_series(${parts}) p cross join lateral (
+    select ${ROW} from (
+      select t.result_id from searched_texts t where t.account_id = ${account}
+        and t.part = (${put(list.listId)}::bigint << 20 | p) and t.ordinal < ${until}
+        and ${lookedUp(list, [asLookup(search.criterion)], put)} offset 0) t
+    join results r on r.account_id = ${account} and r.id = t.result_id
+    where ${matching(list, others, put, 'met')} ${inOrder(search)}) r limit ${most})`;
+}
+
 /** Rows that do not contain a text have another value, which can be looked up. */
-const lookedUp = (criterion: Criterion): Criterion =>
+const asLookup = (criterion: Criterion): Criterion =>
   isByValues(criterion) && criterion.negated ? { is: 'valued', by: criterion } : criterion;
