@@ -5,6 +5,7 @@
 import { isIP } from 'node:net';
 import type { Base } from '../../platform/context.ts';
 import { isPublicAddress } from '../../platform/egress/addresses.ts';
+import type { CheckOptions } from './email-finder.port.ts';
 import { splitAddress } from './rules/kinds.rules.ts';
 import { CAPS, openConnection } from './smtp/connection.client.ts';
 import { ourselvesOf, serverOf } from './smtp/mail-host.service.ts';
@@ -21,11 +22,16 @@ export interface Finding {
 /** Big ones that always answer, and tell who they think we are. */
 const ASKED = ['gmail.com', 'outlook.com', 'yahoo.com'];
 
-export async function selfTest(ctx: Base, signal: AbortSignal): Promise<Finding[]> {
+/** `hunterKey`: the platform's, where one was saved. */
+export async function selfTest(
+  ctx: Base,
+  signal: AbortSignal,
+  { hunterKey }: Pick<CheckOptions, 'hunterKey'> = {},
+): Promise<Finding[]> {
   const { MAIL_CHECK } = ctx.platform.config;
   if (MAIL_CHECK === 'off')
     return [{ what: 'mode', isGood: null, text: 'Nobody checks addresses: guesses stay guesses (MAIL_CHECK=off).' }];
-  if (MAIL_CHECK === 'hunter') return [hunterMode(ctx)];
+  if (MAIL_CHECK === 'hunter') return [hunterMode(hunterKey ?? ctx.platform.config.HUNTER_KEY)];
   const names = createNames(ctx.platform);
   const { helo, from } = ourselvesOf(ctx);
   const reached = await reach(ctx, names, helo, signal);
@@ -37,12 +43,12 @@ export async function selfTest(ctx: Base, signal: AbortSignal): Promise<Finding[
   ];
 }
 
-const hunterMode = ({ platform }: Base): Finding => ({
+const hunterMode = (key: string | undefined): Finding => ({
   what: 'mode',
-  isGood: platform.config.HUNTER_KEY ? true : null,
-  text: platform.config.HUNTER_KEY
+  isGood: key ? true : null,
+  text: key
     ? 'Hunter checks addresses.'
-    : 'Hunter checks addresses, but only for accounts and resellers with a key of their own: HUNTER_KEY is not set.',
+    : 'Hunter checks addresses, but only for accounts and resellers with a key of their own: the platform has none.',
 });
 
 interface Reached {

@@ -15,6 +15,7 @@ import {
   rowsWithEmail,
   subjectOf,
 } from '../results/public.ts';
+import { platformHunterKey } from '../sources/public.ts';
 import { findSold, refundLead, type Sold } from '../wallet/public.ts';
 import { duePeriods, freshSince, guaranteedSince, isGuaranteed, placeOf, WITH_ADDRESS } from './guarantee.rules.ts';
 
@@ -73,7 +74,10 @@ export async function recheckSold(ctx: Base, signal: AbortSignal): Promise<numbe
     sold.push(...(await asPlatform(ctx, (tx) => findSold(tx, WITH_ADDRESS, period, limit))));
   }
   const addresses = await addressesOf(ctx, sold);
-  const checks = await checkEmails(ctx, addresses, { signal, since: freshSince(ctx.now()) });
+  const checks = await checkEmails(ctx, addresses, {
+    ...{ signal, since: freshSince(ctx.now()) },
+    ...(await platformHunterKey(ctx)),
+  });
   const dead = checks.filter(({ verdict }) => verdict === 'invalid');
   for (const { address, reason } of dead) await buryEverywhere(ctx, { address, reason });
   return dead.length;

@@ -1,7 +1,9 @@
 /** Orders that meet a change on their way: of a price, of a debt, of what the customer has, of who has the address. */
+
+import { ownSubscription } from '@leadwright/contract/resale/own-subscription';
 import { packages } from '@leadwright/contract/resale/packages';
 import { sales } from '@leadwright/contract/resale/sales';
-import { ownSubscription, subscriptions } from '@leadwright/contract/resale/subscriptions';
+import { subscriptions } from '@leadwright/contract/resale/subscriptions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../platform/context.ts';
 import { openShare } from '../billing/public.ts';

@@ -1,6 +1,7 @@
 /** What other modules may use of sources. */
 
 export { testSourceKey } from './key-test.client.ts';
+export { platformHunterKey } from './platform-key.service.ts';
 export { unitPriceMicros } from './prices.rules.ts';
 export {
   type Coverage,

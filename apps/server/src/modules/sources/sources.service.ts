@@ -11,7 +11,7 @@ import { SourceFailure } from './source-failure.port.ts';
 import { sourcesErrors } from './sources.errors.ts';
 import { SOURCES, sourceOf } from './sources.registry.ts';
 import * as repository from './sources.repository.ts';
-import { isKeyFixed, platformKeys } from './vendor-settings.rules.ts';
+import { isKeyFixed, keyContext, platformKeys } from './vendor-settings.rules.ts';
 
 export type KeyOwner = 'account' | 'reseller' | 'platform' | 'none';
 
@@ -21,7 +21,6 @@ export interface UsableSource {
   owner: KeyOwner;
 }
 
-const contextOf = (accountId: number, source: string) => `source_keys:${accountId}:${source}`;
 const HINT_LENGTH = 4;
 
 interface FoundKey {
@@ -39,7 +38,7 @@ async function findKeys(tx: Tx<Base>): Promise<Map<string, FoundKey>> {
     const rows = await asAccount(tx, accountId, (scoped) => repository.findKeys(scoped.db, accountId));
     for (const { source, sealed, hint } of rows)
       if (owner !== 'platform' || !isKeyFixed(tx.platform.config, source))
-        found.set(source, { key: tx.platform.secrets.open(sealed, contextOf(accountId, source)), hint, owner });
+        found.set(source, { key: tx.platform.secrets.open(sealed, keyContext(accountId, source)), hint, owner });
   }
   return found;
 }
@@ -112,7 +111,7 @@ export const keepKey = (tx: Tx, source: string, key: string): Promise<void> =>
   repository.saveKey(tx.db, {
     account_id: tx.accountId,
     source,
-    sealed: tx.platform.secrets.seal(key, contextOf(tx.accountId, source)),
+    sealed: tx.platform.secrets.seal(key, keyContext(tx.accountId, source)),
     hint: hintOf(key),
     created_by: tx.actor.userId,
     created_at: tx.now(),
@@ -148,7 +147,7 @@ export const forgetKey = (tx: Tx, source: string): Promise<boolean> =>
 /** The keys the transaction's account saved, opened. */
 export async function findSavedKeys(tx: Tx): Promise<Map<string, { key: string; hint: string }>> {
   const rows = await repository.findKeys(tx.db, tx.accountId);
-  const open = (source: string, sealed: string) => tx.platform.secrets.open(sealed, contextOf(tx.accountId, source));
+  const open = (source: string, sealed: string) => tx.platform.secrets.open(sealed, keyContext(tx.accountId, source));
   return new Map(rows.map(({ source, sealed, hint }) => [source, { key: open(source, sealed), hint }]));
 }
 

@@ -17,6 +17,9 @@ export const platformKeys = (config: Config): [source: string, key: string][] =>
     return key ? [[source, key]] : [];
   });
 
+/** What a kept key is sealed for. */
+export const keyContext = (accountId: number, source: string) => `source_keys:${accountId}:${source}`;
+
 /** The environment sets it: administrators cannot, and what they saved before does not count. */
 export const isKeyFixed = ({ given }: Pick<Config, 'given'>, source: string): boolean =>
   given.includes(SETTINGS[source as keyof typeof SETTINGS] ?? '');

@@ -1,6 +1,7 @@
 /** Contract to service, nothing else. */
 import { Readable } from 'node:stream';
-import { ownSubscription, subscriptions } from '@leadwright/contract/resale/subscriptions';
+import { ownSubscription } from '@leadwright/contract/resale/own-subscription';
+import { subscriptions } from '@leadwright/contract/resale/subscriptions';
 import type { Ctx } from '../../platform/context.ts';
 import { routesFor } from '../../platform/module.ts';
 import * as acts from './acts/acts.service.ts';

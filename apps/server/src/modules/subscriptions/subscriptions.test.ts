@@ -3,7 +3,8 @@
 import { identity } from '@leadwright/contract/accounts/identity';
 import { lists } from '@leadwright/contract/leads/lists';
 import { plans } from '@leadwright/contract/money/plans';
-import { ownSubscription, subscriptions } from '@leadwright/contract/resale/subscriptions';
+import { ownSubscription } from '@leadwright/contract/resale/own-subscription';
+import { subscriptions } from '@leadwright/contract/resale/subscriptions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount } from '../../platform/context.ts';
 import type { TestPerson } from '../../testing/api.ts';

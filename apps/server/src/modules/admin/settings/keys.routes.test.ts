@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
 import { findKeyFor } from '../../models/keys.service.ts';
-import { findUsable } from '../../sources/public.ts';
+import { findUsable, platformHunterKey } from '../../sources/public.ts';
 
 const FIXED = 'sandbox-apollo-key-of-the-environment';
 let [api, admin, customer] = [{} as Api, {} as TestPerson, {} as TestPerson];
@@ -63,6 +63,14 @@ describe('keys of providers', () => {
     expect(await used()).toBe('sk-sandbox-openai-key');
     expect(await keyOf('openai')).toMatchObject({ origin: 'sandbox', state: 'untested' });
     expect((await api.call(admin, adminSettings.removeKey, { params: { id: 'openai' } })).status).toBe(409);
+  });
+
+  it('of Hunter also check addresses for the platform itself', async () => {
+    const used = async () => (await platformHunterKey(systemBase(api.platform))).hunterKey;
+    await save('hunter', 'sandbox-hunter-key-for-checks');
+    expect(await used()).toBe('sandbox-hunter-key-for-checks');
+    await api.call(admin, adminSettings.removeKey, { params: { id: 'hunter' } });
+    expect(await used()).toBe('sandbox-hunter-key');
   });
 
   it('that the environment sets are fixed: shown, tested, never changed', async () => {

@@ -11,6 +11,7 @@ import type { SiteFacts } from '../../web-pages/public.ts';
 import type { Answer, Ask, Asked, AskedSource, Desk, EmailAnswer, Question } from '../enrichment.port.ts';
 import { answerOf } from './answers.rules.ts';
 import { creatorSources } from './creators.service.ts';
+import { hunterKey } from './hunter.rules.ts';
 import { factsAbout, named, ownDomain, WEBSITE } from './sites.service.ts';
 import { askInOrder } from './waterfall.service.ts';
 
@@ -135,11 +136,6 @@ async function look(desk: Desk, { row }: Question, published: Published, facts?:
 
 const namesOf = ({ first_name, last_name }: ResultRow) =>
   first_name && last_name ? { firstName: first_name, lastName: last_name } : {};
-
-const hunterKey = ({ usable }: Desk) => {
-  const found = usable.single.find(({ source }) => source.id === 'hunter');
-  return found ? { hunterKey: found.key } : {};
-};
 
 /** An address that was typed, imported or listed by a source, and that nobody has checked. */
 async function checkGiven(desk: Desk, { row }: Question): Promise<Find[]> {

@@ -10,6 +10,7 @@ import { type Cursor, type Lead, openCall, type SourceQuery, type UsableSource }
 import type { SiteFacts } from '../../web-pages/public.ts';
 import type { Ask, AskedSource, Desk } from '../enrichment.port.ts';
 import { answerOf } from './answers.rules.ts';
+import { hunterKey } from './hunter.rules.ts';
 import { colleague, mergePeople } from './people.rules.ts';
 import { factsAbout, named, ownDomain, WEBSITE } from './sites.service.ts';
 import { askInOrder } from './waterfall.service.ts';
@@ -99,7 +100,7 @@ async function withEmail(desk: Desk, domain: string, facts: SiteFacts, lead: Lea
   const find = await findEmail(
     desk,
     { domain, firstName, lastName, published: [], colleagues },
-    { signal: desk.signal },
+    { signal: desk.signal, ...hunterKey(desk) },
   );
   if (find.retryAt) return lead;
   const origin = { ...originOf('Mail server', find.checkedAt, find.evidence.url), reason: find.reason };

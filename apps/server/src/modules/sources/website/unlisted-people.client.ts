@@ -4,6 +4,7 @@ import { findEmail } from '../../email-finder/public.ts';
 import { fullName, originOf } from '../../leads/public.ts';
 import type { SiteFacts } from '../../web-pages/public.ts';
 import { emailLead, seenAt, text } from '../lead.rules.ts';
+import { platformHunterKey } from '../platform-key.service.ts';
 import type { Lead, SourceCall } from '../source.port.ts';
 
 export const TITLE = 'Company website';
@@ -37,10 +38,11 @@ export async function findAddresses(
   const published = facts.emails.map(({ address, evidence }) => ({ address, url: evidence.url }));
   const colleagues = facts.people.filter(({ email }) => email);
   const leads: Lead[] = [];
+  const options = { signal: call.signal, ...(await platformHunterKey(ctx)) };
   for (const person of people) {
     const { firstName, lastName } = person;
     const wanted = { domain, firstName, lastName, published, colleagues };
-    const { state, address } = await findEmail(ctx, wanted, { signal: call.signal });
+    const { state, address } = await findEmail(ctx, wanted, options);
     // A guess is not sold, and what is published has been handed over already.
     const isNew = state === 'found' && !published.some((each) => each.address === address);
     if (isNew) leads.push(leadOf(call, domain, facts, person, address));

@@ -1,7 +1,8 @@
 /** Money that goes back past us: disputes at the bank, and refunds on the provider's own pages. */
 import { identity } from '@leadwright/contract/accounts/identity';
 import { lists } from '@leadwright/contract/leads/lists';
-import { ownSubscription, subscriptions } from '@leadwright/contract/resale/subscriptions';
+import { ownSubscription } from '@leadwright/contract/resale/own-subscription';
+import { subscriptions } from '@leadwright/contract/resale/subscriptions';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount } from '../../../platform/context.ts';

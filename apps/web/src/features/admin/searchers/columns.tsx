@@ -32,23 +32,24 @@ const Two = ({ over, under }: { over: string; under: string }) => (
 
 const kindOf = (t: TFunction, { type }: SearchLine) => t(`lists.type.${LIST_TYPE_OF_KIND[type]}`);
 
+/** So wide that all of them fit beside an open sidebar on a small desk; what sources cost is in the figures above. */
 export const columnsOf = (t: TFunction, onAct: OnAct): Column<SearchLine>[] => [
   {
     id: 'started',
     header: t('admin-searchers.column.started'),
-    width: 104,
+    width: 92,
     cell: ({ started_at: at }) => <span title={formatDateTime(at)}>{formatDayTime(at)}</span>,
   },
   {
     id: 'who',
     header: t('admin-searchers.column.who'),
-    width: 140,
+    width: 124,
     cell: ({ account, user }) => <Two over={account.name} under={user.name} />,
   },
   {
     id: 'search',
     header: t('admin-searchers.column.search'),
-    width: 176,
+    width: 156,
     cell: (line) => (
       <span className={classes.search}>
         {ICONS[line.type]}
@@ -59,25 +60,25 @@ export const columnsOf = (t: TFunction, onAct: OnAct): Column<SearchLine>[] => [
   {
     id: 'progress',
     header: t('admin-searchers.column.progress'),
-    width: 142,
+    width: 140,
     cell: (line) => <Progress line={line} t={t} />,
   },
   ...moneyColumns(t),
   {
     id: 'outcome',
     header: t('admin-searchers.column.outcome'),
-    width: 118,
+    width: 104,
     cell: (line) => <Outcome line={line} t={t} />,
   },
   ...aboutColumns(t),
-  { id: 'act', header: '', width: 80, always: true, align: 'right', cell: (line) => <Acts {...{ line, t, onAct }} /> },
+  { id: 'act', header: '', width: 92, always: true, align: 'right', cell: (line) => <Acts {...{ line, t, onAct }} /> },
 ];
 
 const moneyColumns = (t: TFunction): Column<SearchLine>[] => [
   {
     id: 'credits',
     header: t('admin-searchers.column.credits'),
-    width: 66,
+    width: 64,
     align: 'right',
     cell: ({ credits }) => formatNumber(credits),
   },
@@ -85,13 +86,14 @@ const moneyColumns = (t: TFunction): Column<SearchLine>[] => [
     id: 'sources',
     header: t('admin-searchers.column.sources'),
     width: 72,
+    hidden: true,
     align: 'right',
     cell: ({ sources_minor }) => <span className="t2">{dollars(sources_minor)}</span>,
   },
   {
     id: 'margin',
     header: t('admin-searchers.column.margin'),
-    width: 72,
+    width: 64,
     align: 'right',
     cell: (line) => <Margin line={line} />,
   },
@@ -101,25 +103,26 @@ const aboutColumns = (t: TFunction): Column<SearchLine>[] => [
   {
     id: 'autopilot',
     header: t('admin-searchers.column.autopilot'),
-    width: 74,
+    width: 76,
     cell: ({ autopilot }) => <Mark is={autopilot} name={t('common.yes')} />,
   },
   {
     id: 'labels',
     header: t('admin-searchers.column.labels'),
-    width: 98,
+    width: 76,
     cell: (line) => <Labels line={line} />,
   },
   {
     id: 'ai',
     header: t('admin-searchers.column.ai'),
-    width: 64,
+    width: 44,
+    minWidth: 44,
     cell: ({ ai }) => <Mark is={ai} name={t('common.yes')} />,
   },
   {
     id: 'integration',
     header: t('admin-searchers.column.integration'),
-    width: 86,
+    width: 84,
     cell: ({ integrations }) => <Integrations {...{ integrations, t }} />,
   },
 ];

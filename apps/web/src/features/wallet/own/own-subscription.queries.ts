@@ -1,5 +1,5 @@
 /** The caller's own package at their reseller; null without one. */
-import { ownSubscription } from '@leadwright/contract/resale/subscriptions';
+import { ownSubscription } from '@leadwright/contract/resale/own-subscription';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { useAct } from '../../../lib/act.ts';

@@ -1,0 +1,75 @@
+/** The customer's own side of a subscription: what they have, what it costs, and how to leave. */
+import { z } from 'zod';
+import { Message, Timestamp } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { Billing } from './sales.ts';
+
+export const ownSubscription = {
+  show: endpoint({
+    method: 'GET',
+    path: '/api/subscription',
+    summary: 'My package, its price and its next charge; null without one',
+    access: { mainUser: true },
+    always: true,
+    reply: z.object({
+      data: z
+        .object({
+          package: z.string(),
+          billing: Billing.nullable(),
+          price_minor: z.number().int(),
+          currency: z.string(),
+          state: z.enum(['waiting', 'trial', 'active', 'past_due', 'ended']),
+          next_at: Timestamp.nullable(),
+          /** Its payment is disputed, and nobody works with it meanwhile. */
+          is_suspended: z.boolean(),
+          cancels_at_period_end: z.boolean(),
+          monthly_credits: z.number().int(),
+          charges: z.array(
+            z.object({
+              at: Timestamp,
+              minor: z.number().int(),
+              refunded_minor: z.number().int(),
+              /** At the bank, and not won. */
+              is_disputed: z.boolean(),
+              currency: z.string(),
+              card: z.string().nullable(),
+            }),
+          ),
+          /** `choose`: nothing was paid yet, so any package can be bought in its place. */
+          can: z.object({ choose: z.boolean(), cancel: z.boolean(), keep: z.boolean(), portal: z.boolean() }),
+        })
+        .nullable(),
+    }),
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/subscription/cancel',
+    summary: 'Cancel at the end of the period',
+    access: { mainUser: true },
+    loginAs: 'refused',
+    apiKeys: 'refused',
+    repeat: 'intent',
+    reply: Message,
+  }),
+  keep: endpoint({
+    method: 'POST',
+    path: '/api/subscription/keep',
+    summary: 'Take the cancellation back',
+    access: { mainUser: true },
+    loginAs: 'refused',
+    apiKeys: 'refused',
+    repeat: 'intent',
+    reply: Message,
+  }),
+  portal: endpoint({
+    method: 'POST',
+    path: '/api/subscription/portal',
+    summary: 'The page of the payment provider with invoices and cards',
+    access: { mainUser: true },
+    always: true,
+    loginAs: 'refused',
+    apiKeys: 'refused',
+    repeat: 'intent',
+    reply: z.object({ redirect_url: z.string() }),
+  }),
+};
