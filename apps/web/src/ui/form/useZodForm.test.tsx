@@ -87,6 +87,13 @@ describe('a form', () => {
     expect(page.container.querySelector('output')?.textContent).toBe('0');
   });
 
+  it('counts nothing as saved when a question comes first', async () => {
+    page = await render(<Sample onSubmit={() => false} />);
+    await fill();
+    await submit();
+    expect(page.container.querySelector('output')?.textContent).toBe('3');
+  });
+
   it('keeps what is written while it saves, and counts it as not saved', async () => {
     page = await render(<Saved />);
     await fill();

@@ -16,6 +16,7 @@ const WHOLE_FORM = '_';
 
 interface Options<S extends z.ZodType, V extends Values> {
   initialValues: V;
+  /** False: nothing is saved yet, because a question comes first. `load` tells when it is. */
   onSubmit: (body: z.output<S>, values: V) => Promise<unknown> | unknown;
 }
 
@@ -79,8 +80,8 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
     setFailure(null);
     try {
       const before = loads.current;
-      await onSubmit(schema.parse(values), values);
-      if (loads.current === before) settle(values);
+      const isSaved = await onSubmit(schema.parse(values), values);
+      if (isSaved !== false && loads.current === before) settle(values);
     } catch (reason) {
       if (!(reason instanceof ApiError)) throw reason;
       const errors = Object.fromEntries(Object.entries(reason.errors).map(([field, words]) => [field, words[0]]));

@@ -25,7 +25,8 @@ export function OnePrompt({ prompt }: { prompt: DefaultPrompt }) {
   const send = () =>
     save.mutate(
       { prompt_type, type, language, text: text.trim(), seen: prompt.version },
-      { onSuccess: () => setTyped(null) },
+      // What was written on while it was being saved stays, and is not saved yet.
+      { onSuccess: () => setTyped((now) => (now === typed ? null : now)) },
     );
   return (
     <Card>

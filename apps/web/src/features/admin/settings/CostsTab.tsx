@@ -31,6 +31,7 @@ function Costs({ settings }: { settings: PlatformSettings }) {
     onSubmit: ({ credits }) => {
       const all = costs.map((cost, n) => ({ act: cost.act, before: cost.credits, credits: credits[n] ?? 0 }));
       setChanged(all.filter((one) => one.before !== one.credits));
+      return false;
     },
   });
   return (

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsOpen } from '../../../lib/session.ts';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
+import { useLeaveGuard } from '../../../ui/feedback/useLeaveGuard.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
@@ -34,8 +35,12 @@ function Terms({ terms }: { terms: Terms }) {
   const [asked, setAsked] = useState<(Terms & { next: string }) | null>(null);
   const form = useZodForm(TermsBody, {
     initialValues: { url: terms.url },
-    onSubmit: ({ url }) => setAsked({ ...terms, next: url }),
+    onSubmit: ({ url }) => {
+      setAsked({ ...terms, next: url });
+      return false;
+    },
   });
+  const guard = useLeaveGuard(form);
   const save = useSaveTerms();
   const publish = async () => {
     const { data } = await save.mutateAsync(asked?.next ?? '');
@@ -57,6 +62,7 @@ function Terms({ terms }: { terms: Terms }) {
           </Button>
         </div>
       </Form>
+      {guard}
       <ConfirmDialog
         opened={asked !== null}
         title={t('admin-settings.terms.confirmTitle', { n: (asked?.version ?? 0) + 1 })}
