@@ -1,18 +1,11 @@
 /** What a webhook of a sandbox's account was sent in the last days. Its owner took it away since, so that nothing is sent any more. */
 import type { Base, Tx } from '../../platform/context.ts';
+import { insertClosedEndpoint, insertPast, type Past } from './history/samples.repository.ts';
 
-interface Past {
-  hoursAgo: number;
-  about: string;
-  status: 'delivered' | 'failed';
-  attempts: number;
-  answered: number | null;
-  problem: 'timeout' | 'unreachable' | 'refused' | null;
-  ms: number | null;
-}
+type Sample = Omit<Past, 'key' | 'at'> & { hoursAgo: number };
 
 const SENT = { status: 'delivered', attempts: 1, answered: 200, problem: null } as const;
-const PAST: readonly Past[] = [
+const PAST: readonly Sample[] = [
   { ...SENT, hoursAgo: 70, about: 'Dental clinics in Austin', ms: 212 },
   { ...SENT, hoursAgo: 46, about: 'Roofing companies in Denver', ms: 187 },
   { ...SENT, hoursAgo: 45, about: 'Florists in Seville', attempts: 3, ms: 1840 },
@@ -26,18 +19,10 @@ const URL = 'https://hooks.kestrel.test/leads';
 const HOUR_MS = 3_600_000;
 
 /** In a transaction of the account. */
-export async function seedDeliveries({ client, accountId, now }: Tx<Base>): Promise<void> {
+export async function seedDeliveries({ db, accountId, now }: Tx<Base>): Promise<void> {
   const ago = (hours: number) => new Date(now().getTime() - hours * HOUR_MS);
-  const { rows } = await client.query<{ id: number }>(
-    `insert into delivery_endpoints (account_id, url, format, token, token_ends, secret, secret_ends, state, state_at, created_at)
-     values ($1, $2, 'standard', '', '', '', '', 'closed', $3, $4) returning id`,
-    [accountId, URL, ago(20), ago(24 * 30)],
-  );
-  for (const { hoursAgo, about, status, attempts, answered, problem, ms } of PAST)
-    await client.query(
-      `insert into deliveries (account_id, endpoint_id, event, key, data, about, status, attempts, first_at, last_at, answered,
-         problem, ms, due_at, created_at, finished_at)
-       values ($1, $2, 'lead.created', $3, '{}', $4, $5, $6, $7, $7, $8, $9, $10, $7, $7, $7)`,
-      [accountId, rows[0]?.id, `seed:${hoursAgo}`, about, status, attempts, ago(hoursAgo), answered, problem, ms],
-    );
+  const closed = { url: URL, closedAt: ago(20), createdAt: ago(24 * 30) };
+  const endpointId = await insertClosedEndpoint(db, accountId, closed);
+  for (const { hoursAgo, ...past } of PAST)
+    await insertPast(db, accountId, endpointId, { ...past, key: `seed:${hoursAgo}`, at: ago(hoursAgo) });
 }

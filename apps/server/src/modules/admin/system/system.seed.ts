@@ -1,5 +1,6 @@
 /** Jobs of the sandbox that failed for good, so that there is something to retry and to drop. Nothing happens when they run again. */
 import type { Pool } from 'pg';
+import { insertDead } from './jobs.repository.ts';
 
 interface Failed {
   task: string;
@@ -29,11 +30,6 @@ const NO_SUCH_ID = 999_999_999;
 
 /** The queue belongs to the owner of the database. */
 export async function seedFailedJobs(owner: Pool): Promise<void> {
-  for (const { task, company, about, error, hoursAgo } of FAILED)
-    await owner.query(
-      `insert into dead_jobs (task, payload, error, attempts, failed_at)
-       select $1, jsonb_build_object('accountId', id, $3::text, ${NO_SUCH_ID}), $4, ${ATTEMPTS}, now() - make_interval(hours => $5)
-       from accounts where name = $2`,
-      [task, company, about, error, hoursAgo],
-    );
+  for (const { about, hoursAgo, ...failed } of FAILED)
+    await insertDead(owner, { ...failed, payload: { [about]: NO_SUCH_ID }, attempts: ATTEMPTS, hoursAgo });
 }
