@@ -4,6 +4,7 @@
  */
 import { changeAccount, createAccount, createUser } from './modules/accounts/public.ts';
 import { beganAt, SAMPLE_ACCOUNTS, seedHistory } from './modules/admin/insight/insight.seed.ts';
+import { seedFailedJobs } from './modules/admin/system/system.seed.ts';
 import { seedMerchant } from './modules/billing/public.ts';
 import { createBrand, SANDBOX_PASSWORD, seedBusinessAccount, seedLinks } from './modules/brands/public.ts';
 import { seedCourses } from './modules/courses/public.ts';
@@ -13,7 +14,7 @@ import { seedPackages } from './modules/packages/public.ts';
 import { seedPartners } from './modules/partners/public.ts';
 import { seedPlans } from './modules/plans/public.ts';
 import { seedSearches } from './modules/search/public.ts';
-import { SAMPLE_CUSTOMERS, seedSubscriptions } from './modules/subscriptions/public.ts';
+import { customerSince, SAMPLE_CUSTOMERS, seedSubscriptions } from './modules/subscriptions/public.ts';
 import { seedWallet } from './modules/wallet/public.ts';
 import {
   asAccount,
@@ -62,6 +63,7 @@ export async function seed(platform: Platform) {
   await asAccount(base, reseller.accountId, (tx) => addSampleCustomers(tx, { ...reseller, packageIds }));
   await asAccount(base, reseller.accountId, seedMailServer);
   await addSampleAccounts(base);
+  await seedFailedJobs(platform.databases.owner);
 }
 
 /** Account and brand reference each other: the account is created first and gets its brand before the commit. */
@@ -101,8 +103,16 @@ const seedPlatform = (tx: PlatformTx) =>
     { name: PLATFORM_NAME, registration: true },
   );
 
+/** People and their accounts have been here for a while: today is a day like any other. */
+const SEEDED_DAYS = 90;
+const longAgo = (tx: PlatformTx): PlatformTx => {
+  const time = new Date(tx.now().getTime() - SEEDED_DAYS * 86_400_000);
+  return { ...tx, now: () => time };
+};
+
 async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: number) {
-  await addPerson(tx, platformId, platformBrand, {
+  const then = longAgo(tx);
+  await addPerson(then, platformId, platformBrand, {
     role: 'admin',
     email: 'admin@sandbox.test',
     firstName: 'Ada',
@@ -110,7 +120,7 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
   });
 
   const reseller = await createBranded(
-    tx,
+    then,
     { parentId: platformId, kind: 'reseller', name: 'Northwind Leads', modules: ['ai_suggest', 'leads', 'whitelabel'] },
     {
       name: 'Northwind Leads',
@@ -122,27 +132,27 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     },
   );
   await asAccount(tx, reseller.accountId, seedMerchant);
-  await addPerson(tx, reseller.accountId, reseller.brandId, {
+  await addPerson(then, reseller.accountId, reseller.brandId, {
     role: 'user',
     email: 'reseller@sandbox.test',
     firstName: 'Rosa',
     lastName: 'Reyes',
   });
 
-  const customer = await createAccount(tx, {
+  const customer = await createAccount(then, {
     parentId: reseller.accountId,
     kind: 'customer',
     name: 'Halden & Roe Studio',
     brandId: reseller.brandId,
     modules: ['leads', 'ai_suggest'],
   });
-  await addPerson(tx, customer.id, reseller.brandId, {
+  await addPerson(then, customer.id, reseller.brandId, {
     role: 'user',
     email: 'customer@sandbox.test',
     firstName: 'Mara',
     lastName: 'Lindqvist',
   });
-  await addPerson(tx, customer.id, reseller.brandId, {
+  await addPerson(then, customer.id, reseller.brandId, {
     role: 'related',
     email: 'member@sandbox.test',
     firstName: 'Ivo',
@@ -150,7 +160,7 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     accessOptions: ['leads'],
   });
 
-  const direct = await createAccount(tx, {
+  const direct = await createAccount(then, {
     parentId: platformId,
     kind: 'customer',
     name: 'Dorado Roofing',
@@ -159,7 +169,7 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     settings: OWN_AI_KEY,
     partnerId: await seedPartners(tx),
   });
-  await addPerson(tx, direct.id, platformBrand, {
+  await addPerson(then, direct.id, platformBrand, {
     role: 'user',
     email: 'direct@sandbox.test',
     firstName: 'Diego',
@@ -183,10 +193,11 @@ interface Sellers {
 /** In a transaction of the reseller, whose customers they are. */
 async function addSampleCustomers(tx: Tx<Base>, { brandId, packageIds }: Sellers) {
   const accounts: number[] = [];
-  for (const { company: name, firstName, lastName, email } of SAMPLE_CUSTOMERS) {
+  for (const [place, { company: name, firstName, lastName, email }] of SAMPLE_CUSTOMERS.entries()) {
+    const then = { ...tx, now: () => customerSince(place, tx.now()) };
     const account = { parentId: tx.accountId, kind: 'customer', name, brandId, modules: ['leads'] } as const;
-    const { id } = await createAccount(tx, account);
-    await addPerson(tx, id, brandId, { role: 'user', firstName, lastName, email });
+    const { id } = await createAccount(then, account);
+    await addPerson(then, id, brandId, { role: 'user', firstName, lastName, email });
     accounts.push(id);
   }
   await seedSubscriptions(tx, accounts, packageIds);

@@ -2,6 +2,7 @@
 export { deliveriesErrors } from './deliveries.errors.ts';
 export { endpointStopped } from './deliveries.events.ts';
 export type { Ask, Composed, DeliverySource } from './deliveries.port.ts';
+export { seedDeliveries } from './deliveries.seed.ts';
 export type { EndpointRow } from './deliveries.table.ts';
 export {
   changeEndpoint,

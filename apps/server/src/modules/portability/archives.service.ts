@@ -31,10 +31,10 @@ export const startExport = (ctx: Ctx, ofAccount: number = ctx.actor.accountId): 
 interface Order {
   options: ImportOptions;
   /** In the transaction that begins it. */
-  then: (tx: Tx, archive: ArchiveRow) => Promise<void>;
+  note: (tx: Tx, archive: ArchiveRow) => Promise<void>;
 }
 
-export async function startImport(ctx: Ctx, file: SpooledFile, { options, then }: Order): Promise<ArchiveRow> {
+export async function startImport(ctx: Ctx, file: SpooledFile, { options, note }: Order): Promise<ArchiveRow> {
   const archive = await inTransaction(ctx, async (tx) => {
     const made = await repository.insertArchive(tx.db, {
       ...{ account_id: tx.accountId, kind: 'import', of_account: null, options: JSON.stringify(options) as never },
@@ -46,7 +46,7 @@ export async function startImport(ctx: Ctx, file: SpooledFile, { options, then }
   await keep(ctx, archive, file);
   await inTransaction(ctx, async (tx) => {
     await enqueue(tx, readArchiveJob, { accountId: archive.account_id, archiveId: archive.id });
-    await then(tx, archive);
+    await note(tx, archive);
   });
   return archive;
 }

@@ -8,4 +8,4 @@ export {
   openSubscription,
   ownedBy,
 } from './opening.service.ts';
-export { SAMPLE_CUSTOMERS, seedSubscriptions } from './subscriptions.seed.ts';
+export { customerSince, SAMPLE_CUSTOMERS, seedSubscriptions } from './subscriptions.seed.ts';

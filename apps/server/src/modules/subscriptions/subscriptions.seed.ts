@@ -146,6 +146,7 @@ export const SAMPLE_CUSTOMERS: Sample[] = [
 
 const ENDED_DAYS = 6;
 const TRIAL_DAYS = 3;
+const MONTH_DAYS = 31;
 
 /** The transaction is the reseller's; `customers` are the accounts of the samples, in their order. */
 export async function seedSubscriptions(tx: Tx<Base>, customers: number[], packageIds: number[]): Promise<void> {
@@ -155,10 +156,14 @@ export async function seedSubscriptions(tx: Tx<Base>, customers: number[], packa
   }
 }
 
+/** When the customer at this place of the samples came. */
+export const customerSince = (place: number, now: Date): Date =>
+  daysAfter(addMonths(now, -(SAMPLE_CUSTOMERS[place]?.months ?? 0)), -2 * place);
+
 async function seedOne(tx: Tx<Base>, customerId: number, sample: Sample, sold: Package, place: number): Promise<void> {
   const isOver = sample.state === 'canceled' || sample.state === 'expired' || sample.state === 'deleted';
   const endedAt = isOver ? daysAfter(tx.now(), -ENDED_DAYS) : null;
-  const start = daysAfter(addMonths(tx.now(), -sample.months), -2 * place);
+  const start = customerSince(place, tx.now());
   const paid = Array.from({ length: sample.state === 'trial' ? 0 : sample.months + 1 }, (_, month) =>
     addMonths(start, month),
   );
@@ -223,8 +228,9 @@ async function live(
   const trialEndsAt = sample.state === 'trial' ? daysAfter(own.now(), TRIAL_DAYS) : null;
   await startTerms(own, { ...termsOf(sold), trialEndsAt });
   const credits = trialEndsAt ? (sold.trial_credits ?? sold.monthly_credits) : sold.monthly_credits;
-  if (!endedAt) await giveCredits(own, { credits, key: 'sample', title: sold.name, until });
-  if (sample.used) await use(own, sample.used);
+  const givenAt = daysAfter(until, -MONTH_DAYS);
+  if (!endedAt) await giveCredits(at(own, givenAt), { credits, key: 'sample', title: sold.name, until });
+  if (sample.used) await use(own, sample.used, givenAt);
   const patch = PATCHES[sample.state ?? 'trial']?.(own.now());
   if (patch) await changeAccount(own, own.accountId, patch);
 }
@@ -236,12 +242,21 @@ const PATCHES: Partial<Record<NonNullable<Sample['state']>, (now: Date) => Accou
   deleted: (now) => ({ status: 'deleted', package_id: null, deleted_at: daysAfter(now, -ENDED_DAYS) }),
 };
 
-const use = (own: Tx<Base>, count: number) =>
-  spend(own, {
-    items: Array.from({ length: count }, (_, number) => ({
-      act: 'influencer.enrich' as const,
-      identityKeys: [identityKey('creator', `sample:${number}`)],
-      subject: `influencer:0/${number}`,
-    })),
-    ...{ purpose: 'enrichment' as const, title: 'Creators', key: 'sample use' },
-  });
+const at = (own: Tx<Base>, time: Date): Tx<Base> => ({ ...own, now: () => time });
+
+const USES = 6;
+/** Some at a time, all through the days since the credits were given. */
+async function use(own: Tx<Base>, count: number, since: Date): Promise<void> {
+  const items = Array.from({ length: count }, (_, number) => ({
+    act: 'influencer.enrich' as const,
+    identityKeys: [identityKey('creator', `sample:${number}`)],
+    subject: `influencer:0/${number}`,
+  }));
+  const [begin, end] = [since.getTime(), own.now().getTime()];
+  for (let part = 0; part < USES; part++) {
+    const time = new Date(begin + ((end - begin) * (part + 1)) / (USES + 1));
+    const some = items.filter((_, number) => number % USES === part);
+    const about = { purpose: 'enrichment' as const, title: 'Creators', key: `sample use ${part}` };
+    await spend(at(own, time), { items: some, ...about });
+  }
+}

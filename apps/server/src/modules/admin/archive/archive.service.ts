@@ -47,7 +47,7 @@ export async function readIn(
   const after = { file: upload.filename, sha256: upload.sha256, parent: parent.name, keep_credits: given.keep_credits };
   return startImport(ctx, upload, {
     options: { parentId, keepCredits: given.keep_credits },
-    then: (tx, { id }) => {
+    note: (tx, { id }) => {
       const subject = { id: `archive-${id}`, name: upload.filename };
       return recordChange(tx, { part: 'users', what: 'import', subject, before: null, after });
     },

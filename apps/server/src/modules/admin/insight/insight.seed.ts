@@ -4,6 +4,7 @@ import type { Base, Tx } from '../../../platform/context.ts';
 import { changeAccount } from '../../accounts/public.ts';
 import { record } from '../../audit/public.ts';
 import { seedPayment } from '../../billing/public.ts';
+import { seedDeliveries } from '../../deliveries/public.ts';
 import { seedSearch } from '../../search/public.ts';
 import { seedWallet } from '../../wallet/public.ts';
 
@@ -22,12 +23,20 @@ interface Sample {
   isStopped?: true;
   /** A partner sent it. */
   isReferred?: true;
+  hasWebhook?: true;
 }
 
 export const SAMPLE_ACCOUNTS: readonly Sample[] = [
   {
     ...{ company: 'Kestrel Outreach', firstName: 'Jonas', lastName: 'Weber', email: 'jonas@kestrel.test' },
-    ...{ days: 58, allowance: 2000, searches: 0.8, leads: 54, kinds: ['industry', 'people', 'industry', 'influencer'] },
+    ...{
+      hasWebhook: true,
+      days: 58,
+      allowance: 2000,
+      searches: 0.8,
+      leads: 54,
+      kinds: ['industry', 'people', 'industry', 'influencer'],
+    },
   },
   {
     ...{ company: 'Orrin Freight Partners', firstName: 'Grace', lastName: 'Okafor', email: 'grace@orrinfreight.test' },
@@ -71,6 +80,7 @@ export async function seedHistory(tx: Tx<Base>, sample: Sample, person: { userId
     if (luck < sample.searches * (isWeekend ? 0.2 : 1))
       await work(at(tx, morning), sample, { userId, userName, day, luck });
   }
+  if (sample.hasWebhook) await seedDeliveries(at(tx, now));
   if (sample.isStopped) await changeAccount(tx, tx.accountId, { status: 'stopped', stopped_from: 'active' });
 }
 

@@ -12,6 +12,7 @@ import {
   type PlatformTx,
   type Tx,
 } from '../../../platform/context.ts';
+import type { Fields } from '../../audit/public.ts';
 import {
   findSavedKey,
   forgetSavedKey,
@@ -31,7 +32,6 @@ import {
   testSourceKey,
   unitPriceMicros,
 } from '../../sources/public.ts';
-import type { Fields } from '../../audit/public.ts';
 import { recordChange } from '../history/history.service.ts';
 import { AI, type FoundKey, type Provider } from './keys.rules.ts';
 import * as repository from './providers.repository.ts';

@@ -94,3 +94,24 @@ export async function pageOfDead(
   );
   return rows;
 }
+
+interface SampleDead {
+  task: string;
+  /** The account of this name is added to it. */
+  payload: object;
+  company: string;
+  error: string;
+  attempts: number;
+  hoursAgo: number;
+}
+
+/** For a sandbox, as the queue leaves it. */
+export async function insertDead(owner: Pool, dead: SampleDead): Promise<void> {
+  const { task, payload, company, error, attempts, hoursAgo } = dead;
+  await owner.query(
+    `insert into dead_jobs (task, payload, error, attempts, failed_at)
+     select $1, $2::jsonb || jsonb_build_object('accountId', id), $4, $5, now() - make_interval(hours => $6)
+     from accounts where name = $3`,
+    [task, payload, company, error, attempts, hoursAgo],
+  );
+}

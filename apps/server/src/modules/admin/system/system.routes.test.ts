@@ -103,6 +103,7 @@ describe('jobs that failed for good', () => {
 
 describe('deliveries of all accounts', () => {
   it('come in pages, newest first, and are found by account and by failure, without secrets of their addresses', async () => {
+    await rows('truncate delivery_endpoints cascade');
     const people = [await api.buildAccount(), await api.buildAccount()];
     for (const who of people)
       await asAccount(systemCtx(api.platform, who.accountId), who.accountId, async (tx) => {
