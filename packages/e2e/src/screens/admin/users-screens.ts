@@ -28,6 +28,11 @@ async function openEdit(stage: Stage) {
   await stage.page.getByRole('form').waitFor();
 }
 
+async function tickSome({ page }: Stage) {
+  for (const name of ['Jonas Weber', 'Grace Okafor'])
+    await page.getByRole('checkbox', { name: new RegExp(name) }).click();
+}
+
 async function askToStop(stage: Stage) {
   await openOne(stage);
   await stage.page.getByRole('button', { name: stage.say('admin-users.act.stop'), exact: true }).click();
@@ -84,6 +89,7 @@ const choose = ({ page }: Stage, file: Chosen) => page.locator('input[type=file]
 export const ADMIN_USERS_SCREENS: Screen[] = [
   { name: 'admin-users', path: `${ALL}?sort=usage`, person: 'admin' },
   { name: 'admin-user', path: ALL, person: 'admin', prepare: openOne },
+  { name: 'admin-users-ticked', path: `${ALL}?sort=usage`, person: 'admin', prepare: tickSome },
   { name: 'admin-user-stop', path: ALL, person: 'admin', prepare: askToStop },
   { name: 'admin-users-none', path: `${ALL}?search=nobody-has-this-name&status=stopped`, person: 'admin' },
   { name: 'admin-users-create', path: `${ALL}/create`, person: 'admin' },

@@ -1,4 +1,4 @@
-/** The searches of an act one after the other, each in its own transaction; whoever repeats it goes on where it stopped. */
+/** Runs an act's searches one after the other, each in its own transaction; a repeat continues where it stopped. */
 import { asPlatform, type Base, type Ctx, systemCtx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { translator } from '../../../platform/i18n.ts';
@@ -7,7 +7,7 @@ import * as repository from './acts.repository.ts';
 import { cancelOne, runOneAgain } from './one.service.ts';
 import { searchersErrors } from './searchers.errors.ts';
 
-/** To its end, or until `mayGoOn` says no. */
+/** Runs to the end, or until `mayGoOn` says no. */
 export async function goOn(ctx: Ctx, begun: repository.ActRow, mayGoOn: () => boolean = () => true) {
   let act = begun;
   while (!act.finished_at && mayGoOn()) {
@@ -25,7 +25,7 @@ export async function goOn(ctx: Ctx, begun: repository.ActRow, mayGoOn: () => bo
   return act;
 }
 
-/** What cannot be done is counted, and the rest is done. */
+/** Refusals are counted and do not stop the rest. */
 async function tryOne(ctx: Ctx, { id, act, searches, position }: repository.ActRow): Promise<boolean> {
   const search = searches[position] as number;
   try {
@@ -45,7 +45,7 @@ export const readAct = (ctx: Base, id: number) =>
     return act;
   });
 
-/** In the name of the administrator who began it. */
+/** On behalf of the administrator who started it. */
 export async function runAct(job: JobContext, id: number): Promise<Requeue | undefined> {
   const act = await readAct(job, id);
   const { by_account, by_user: userId, by_name: name, by_email: email, language, ip } = act;

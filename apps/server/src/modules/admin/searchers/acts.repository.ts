@@ -35,7 +35,7 @@ export const findAct = (db: Db, id: number): Promise<ActRow | undefined> =>
 export const findActByIntent = (db: Db, intent: string): Promise<ActRow | undefined> =>
   own(db).selectFrom('search_acts').selectAll().where('intent', '=', intent).executeTakeFirst();
 
-/** Goes on from this place, unless somebody else did. */
+/** Moves on from this position, unless another worker already has. */
 export const moveAct = (
   db: Db,
   { id, position }: Pick<ActRow, 'id' | 'position'>,

@@ -14,7 +14,7 @@ import { type Candidate, findCandidates } from './searchers.repository.ts';
 import { againOf, cancelOf, type Prices, selectionOf } from './searchers.rules.ts';
 import { MAX_ACT, matchingOf, pricesOf } from './searchers.service.ts';
 
-/** So many are done before the answer. */
+/** Up to this many are done within the request. */
 const AT_ONCE = 20;
 
 interface Order {

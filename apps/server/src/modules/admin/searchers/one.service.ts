@@ -43,7 +43,7 @@ export async function runOneAgain(ctx: Ctx, id: number, intent: string, expected
   });
 }
 
-/** What it still held of the credits is released with it. */
+/** Releases its remaining reserved credits. */
 export async function cancelOne(ctx: Ctx, id: number): Promise<void> {
   const { line } = await readLine(ctx, id);
   await asAccount(ctx, line.account_id, async (tx) => {

@@ -30,7 +30,7 @@ export type Candidate = Pick<
   | 'maximum_credits'
   | 'finished_at'
 > & {
-  /** A repetition of it is under way; the platform has paid for one that came to its end. */
+  /** It is being run again; the platform has paid for a finished re-run. */
   runs_again: boolean;
   was_paid: boolean;
 };
@@ -53,7 +53,7 @@ const repetitions = sql`
     and r.status = 'completed') as was_paid`;
 
 const SHOWN_LABELS = 3;
-/** Looked up for the rows of a page alone. */
+/** Only looked up for the rows of one page. */
 const details = sql`
   a.name as account_name, round(s.provider_cost * s.unit_cost_micro)::float8 as sources_micro,
   ${byAutopilot} as autopilot, ${hasTexts} as ai, ${integrationsOf} as integrations,
@@ -72,7 +72,7 @@ interface Place {
   id: number;
 }
 
-/** The newest first; `below` goes on behind a row. */
+/** Newest first; `below` continues after a row. */
 export async function findLines(
   db: Db,
   filter: Matching,
@@ -94,7 +94,7 @@ export async function findLine(db: Db, id: number): Promise<Line | undefined> {
 
 export interface Figures {
   total: number;
-  /** More match than were counted. */
+  /** There are more matches than were counted. */
   is_minimum: boolean;
   running: number;
   waiting: number;
@@ -116,7 +116,7 @@ export async function sumUp(db: Db, filter: Matching, most = MOST_COUNTED_SEARCH
   return rows[0] as Figures;
 }
 
-/** The oldest first: whoever waited longest comes first. */
+/** Oldest first, so that whoever waited longest is served first. */
 export async function findCandidates(db: Db, filter: Matching, limit: number): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     with found as materialized (
@@ -142,7 +142,7 @@ export interface Suggested {
   searches: number;
 }
 
-/** Of those that match, names that begin so come first. */
+/** Among the matches, names that begin with the text come first. */
 export async function suggestAccounts(db: Db, text: string, ids: number[], limit: number): Promise<Suggested[]> {
   const named = ids.length > 0 ? sql`a.id = any(${ids}::bigint[])` : sql`a.name ilike ${`%${escapeLike(text)}%`}`;
   const { rows } = await sql<Suggested>`

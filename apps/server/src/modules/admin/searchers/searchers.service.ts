@@ -9,7 +9,7 @@ import * as repository from './searchers.repository.ts';
 import { type Prices, periodOf, selectionOf } from './searchers.rules.ts';
 import type { Matching } from './searchers.sql.ts';
 
-/** One act takes no more. */
+/** The most searches in one act. */
 export const MAX_ACT = 10_000;
 
 export function matchingOf(ctx: Ctx, filter: SearchersFilter): Matching {
@@ -53,7 +53,7 @@ interface Wanted {
   user_ids?: number[] | undefined;
 }
 
-/** By a part of their names; or, to name them again, those with these ids. */
+/** By part of their names, or by ids to look up names again. */
 export const suggest = (ctx: Ctx, { search, account_ids, user_ids }: Wanted) =>
   asPlatform(ctx, async ({ db }) => {
     const isNamed = account_ids !== undefined || user_ids !== undefined;
@@ -67,7 +67,7 @@ export const suggest = (ctx: Ctx, { search, account_ids, user_ids }: Wanted) =>
 
 const READ_BATCH = 500;
 
-/** All that match, in short transactions, so that a slow reader holds no connection. */
+/** Streams all matches in short transactions, so that a slow reader holds no connection. */
 export async function* readLines(ctx: Ctx, filter: SearchersFilter) {
   const matching = matchingOf(ctx, filter);
   let below: repository.Line | undefined;

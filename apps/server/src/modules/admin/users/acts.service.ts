@@ -46,7 +46,7 @@ export async function changeStanding(ctx: Ctx, id: number, act: Standing): Promi
   await asAccount(ctx, resellerId, (tx) => watched(tx, id, act, () => OF_CUSTOMER[act](tx, id)));
 }
 
-/** Nothing goes on being charged for an account that is gone, and no customer is left without its reseller. */
+/** A deleted account is no longer charged, and no customer is left without its reseller. */
 export async function remove(ctx: Ctx, id: number): Promise<void> {
   const resellerId = await resellerOf(ctx, id);
   if (resellerId !== null) {
@@ -63,7 +63,7 @@ export async function remove(ctx: Ctx, id: number): Promise<void> {
   );
 }
 
-/** The month's credits anew; the day of the next ones stays. */
+/** Renews this month's credits; the date of the next reset stays. */
 export const resetLimits = (ctx: Ctx, id: number, intent: string): Promise<void> =>
   asAccount(ctx, id, async (own) => {
     const before = await stateBefore(own, id);
@@ -84,7 +84,7 @@ interface Opening {
   userAgent: string;
 }
 
-/** A short session as the main user: to work in their place, or only to look. */
+/** A short session as the main user: full, or read-only. */
 export const openAs = (ctx: Ctx, id: number, { isReadOnly, userAgent }: Opening) =>
   asAccount(ctx, id, async (own) => {
     const row = await rowOf(own);

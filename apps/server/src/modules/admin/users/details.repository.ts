@@ -1,4 +1,4 @@
-/** What belongs to one account and only its panel shows. */
+/** Details of one account that only its panel shows. */
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
@@ -12,7 +12,7 @@ export interface SubscriptionFacts {
   next_at: Date | null;
 }
 
-/** Of a plan, or of a reseller's package: the one that runs, or else the last. */
+/** The running subscription to a plan or a reseller's package, or else the last one. */
 export async function findSubscription(db: Db, accountId: number): Promise<SubscriptionFacts | undefined> {
   const { rows } = await sql<SubscriptionFacts>`
     select id, status, provider, price_minor, currency, interval, next_at from (
@@ -28,7 +28,7 @@ export async function findSubscription(db: Db, accountId: number): Promise<Subsc
   return rows[0];
 }
 
-/** Is something charged for its plan again and again? */
+/** Is its plan billed regularly? */
 export async function paysForPlan(db: Db, accountId: number): Promise<boolean> {
   const { rows } = await sql`select from plan_subscriptions where account_id = ${accountId}
     and status in ('active', 'past_due') and not cancel_at_period_end limit 1`.execute(db);

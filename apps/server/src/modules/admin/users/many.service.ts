@@ -1,4 +1,4 @@
-/** Several accounts, one after the other: each is changed, or left as it is, by the rules it would have alone. */
+/** Acts on several accounts, one after the other. Each follows the rules it would on its own, and one refusal does not stop the rest. */
 import type { ManyAct } from '@leadwright/contract/admin/users';
 import { asPlatform, type Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -20,7 +20,7 @@ const HOLDS: Record<ManyAct, (status: UserRow['status']) => boolean> = {
   restore: (status) => status !== 'deleted',
 };
 
-/** A repeat of an act that broke off halfway finds some of them as they should be. Nothing is done to the platform itself. */
+/** When an interrupted act is repeated, some accounts are done already. The platform's own account never is. */
 const isDone = ({ kind, status }: UserRow, act: ManyAct) => kind !== 'platform' && HOLDS[act](status);
 
 export async function actOnMany(ctx: Ctx, act: ManyAct, ids: number[]) {
@@ -33,7 +33,7 @@ export async function actOnMany(ctx: Ctx, act: ManyAct, ids: number[]) {
   return { done: rows.length - refused.length, refused };
 }
 
-/** Null: it is done. */
+/** Null when it succeeded. */
 async function refusalOf(ctx: Ctx, act: ManyAct, id: number): Promise<AppError | null> {
   try {
     await (act === 'remove' ? remove(ctx, id) : changeStanding(ctx, id, act));

@@ -13,7 +13,7 @@ export async function rowOf(own: Tx<Base>): Promise<UserRow> {
   return row;
 }
 
-/** How the account is called in the history. */
+/** The account's name in the history. */
 export const nameOf = (row: Pick<UserRow, 'first_name' | 'last_name' | 'email'>) =>
   `${row.first_name} ${row.last_name}`.trim() || row.email;
 
@@ -36,7 +36,7 @@ async function stateOf(own: Tx<Base>) {
   return { name: nameOf(row), fields: fieldsOf(row, (await findMapsKey(own))?.hint) };
 }
 
-/** Does it, and writes down what it changed. The transaction may be the account's or its parent's. */
+/** Runs the work and records what it changed. The transaction may be the account's or its parent's. */
 export async function watched<T>(tx: Tx<Ctx>, id: number, what: string, work: () => Promise<T>): Promise<T> {
   const before = await asAccount(tx, id, stateOf);
   const answer = await work();
@@ -46,7 +46,7 @@ export async function watched<T>(tx: Tx<Ctx>, id: number, what: string, work: ()
 
 type State = Awaited<ReturnType<typeof stateOf>>;
 
-/** `before` null: there was none. `did`: what was done beside what the fields show. */
+/** `before` is null for a new account. `did`: what was done beside what the fields show. */
 export async function noteChange(
   tx: Tx<Ctx>,
   id: number,

@@ -34,7 +34,7 @@ export async function giveTerms(own: Tx, terms: Terms, intent: string): Promise<
   if (terms.provider_key) await saveMapsKey(own, terms.provider_key);
 }
 
-/** Its license had ended it, and does not any more. */
+/** It had expired with its license, and the license is valid again. */
 const isProlonged = ({ status, license_expires_at: ended }: UserRow, license: Date | null, now: Date) =>
   status === 'expired' && ended !== null && ended <= now && (license === null || license > now);
 
@@ -64,14 +64,14 @@ async function checkPlan(own: Tx, planId: number | null, { parent_id, parent_kin
   if (isResold && !plan.available_for_resellers) throw fieldError('plan_id', 'admin-users.error.plan_resold');
 }
 
-/** A plan starts with its credits. Who was stopped stays so. */
+/** A new plan starts with its credits. A stopped account stays stopped. */
 async function changePlan(own: Tx, planId: number | null, { status }: UserRow): Promise<void> {
   if (planId === null) return changeAccount(own, own.accountId, { plan_id: null, plan_started_at: null });
   await startPlan(own, own.accountId, { planId });
   if (status === 'stopped') await changeAccount(own, own.accountId, { status });
 }
 
-/** The first credits of a month come at once; another number of them holds from the next month on. */
+/** The first month's credits are given at once; a changed amount applies from the next month. */
 async function giveCredits(own: Tx, terms: Terms, key: string): Promise<void> {
   const { monthly_credits: credits, grant_credits: granted } = terms;
   const { allowance } = await rowOf(own);

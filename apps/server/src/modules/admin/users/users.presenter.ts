@@ -13,7 +13,7 @@ function typeOf({ kind, modules }: UserRow): AdminUser['user_type'] {
   return kind === 'reseller' || modules.includes('whitelabel') ? 'reseller' : 'customer';
 }
 
-/** Nothing is done to the platform itself. */
+/** The platform's own account cannot be acted on. */
 function canOf(row: UserRow, now: Date): AdminUser['can'] {
   const isOwn = row.kind === 'platform';
   const { stop, reactivate, remove, restore } = actsOn(row, now);

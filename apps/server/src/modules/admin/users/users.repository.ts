@@ -18,10 +18,10 @@ export interface UserFilter {
   sort: 'newest' | 'usage';
 }
 
-/** `%` and `_` are what was typed. */
+/** `%` and `_` are ordinary characters here. */
 const likeOf = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Each over its own index: together they would be read row by row. */
+/** A union, so that each half uses its own index; with `or` every row would be read. */
 const named = (search: string): RawBuilder<unknown> => sql`named as materialized (
   select n.id from accounts n where lower(n.name) like ${likeOf(search)}
   union
@@ -63,7 +63,7 @@ export async function findIds(db: Db, filter: UserFilter, at: At): Promise<Found
   const isPlain = filter.search === '' && filter.usage === 'any' && filter.sort === 'newest';
   const { rows } = await (isPlain ? plainPage(filter, at) : searchedPage(filter, at)).execute(db);
   const { ids, total } = rows[0] as Found;
-  // Arrays of big numbers come as texts.
+  // The driver returns bigint arrays as strings.
   return { ids: ids.map(Number), total };
 }
 
@@ -71,7 +71,7 @@ const plainPage = (filter: UserFilter, { limit, offset }: At) => sql<Found>`
   select (select count(*)::int from accounts a where ${matching(filter)}) as total,
     array(select a.id from accounts a where ${matching(filter)} order by ${NEWEST} limit ${limit} offset ${offset}) as ids`;
 
-/** What matches is found once, for the page and for its number. */
+/** The matches are found once, for both the page and the total. */
 function searchedPage(filter: UserFilter, { limit, offset, now }: At) {
   const { search, usage, sort } = filter;
   const isMetered = usage !== 'any' || sort === 'usage';

@@ -13,10 +13,15 @@ export const shareOf = ({ limits: { monthly, used } }: Pick<AdminUser, 'limits'>
 export const planOf = (t: TFunction, { plan, package: sold }: Pick<AdminUser, 'plan' | 'package'>) =>
   plan?.name ?? sold ?? t('admin-users.noPlan');
 
-/** "Today, 08:51"; the year only where it is another one. */
-export function shortDate(t: TFunction, at: string): string {
+/** "Today, 08:51" by itself. */
+export const shortTime = (t: TFunction, at: string) =>
+  isToday(at) ? t('admin-users.today', { time: formatTime(at) }) : shortDate(at);
+
+const isToday = (at: string) => new Date(at).toDateString() === new Date().toDateString();
+
+/** Within a line: the year only where it is another one. */
+export function shortDate(at: string): string {
   const [when, now] = [new Date(at), new Date()];
-  if (when.toDateString() === now.toDateString()) return t('admin-users.today', { time: formatTime(at) });
   return (when.getFullYear() === now.getFullYear() ? formatDay : formatDate)(at);
 }
 

@@ -10,11 +10,11 @@ import { daysOf, monthOf, partsOf } from '../periods.rules.ts';
 import * as repository from './figures.repository.ts';
 
 const LEDGERS_AT_ONCE = 2_000;
-/** What was written with an earlier time may have been committed since. */
+/** Rows with an earlier timestamp may have been committed since. */
 const OVERLAP_MS = 60 * 60 * 1000;
 const CHECK_EVERY_MS = 24 * 60 * 60 * 1000;
 
-/** One step, short enough for others to write in between. */
+/** One step, short enough that others can write in between. */
 const locked = <T>(ctx: Base, work: (tx: PlatformTx, state: repository.State) => Promise<T>): Promise<T> =>
   asPlatform(ctx, async (tx) => work(tx, await repository.lockState(tx.client)));
 
@@ -44,7 +44,7 @@ async function begin({ client }: PlatformTx, state: repository.State, now: Date)
   return { timeZone, days, checkedAt: isCheck ? now : checkedAt };
 }
 
-/** Gives the days on which there was something new. */
+/** Returns the days that have something new. */
 async function addLedgers(ctx: Base, timeZone: string): Promise<Set<string>> {
   const days = new Set<string>();
   for (let read = LEDGERS_AT_ONCE; read === LEDGERS_AT_ONCE; )

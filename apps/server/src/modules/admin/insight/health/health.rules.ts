@@ -3,7 +3,7 @@ import type { Health } from '@leadwright/contract/admin/insight';
 
 type ProviderState = Health['providers'][number]['state'];
 
-/** The oldest job of a lane has waited for so many seconds: nobody works on it. */
+/** A lane whose oldest job has waited this many seconds is not being worked on. */
 const STUCK_SECONDS: Record<string, number> = { urgent: 60, ordinary: 300, bulk: 1800, webhooks: 300 };
 export const queueState = (queue: string, oldestSeconds: number): 'works' | 'stuck' =>
   oldestSeconds > (STUCK_SECONDS[queue] ?? 300) ? 'stuck' : 'works';

@@ -66,7 +66,7 @@ export interface NearLimitRow {
   seen_at: Date | null;
 }
 
-/** As many lots are looked at before accounts that are gone are left out. */
+/** How many lots are read before deleted accounts are filtered out. */
 const LOOKED_AT = 300;
 const NEAR_LIMIT = `
   with fullest as (

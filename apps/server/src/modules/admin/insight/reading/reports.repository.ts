@@ -4,19 +4,19 @@ import type { Db } from '../../../../platform/database/database.ts';
 import type { Days } from '../periods.rules.ts';
 import type { Among, Page } from './usage.repository.ts';
 
-/** Days of the platform; an open end is none. */
+/** Days in the platform's time zone; a missing end is open. */
 export interface Between extends Partial<Days> {
   timeZone: string;
   accounts: Among;
 }
-/** The last row of the part before, by which a file goes on. */
+/** The last row of the previous batch, after which an export continues. */
 export interface Mark {
   at: Date;
   account: number;
   id: number;
 }
 
-/** Beyond so many rows nobody pages; the file has them all. */
+/** Pages end here; the CSV has every row. */
 const MOST_COUNTED = 10_000;
 
 const during = (column: RawBuilder<unknown>, { from, to, timeZone }: Between) => {

@@ -46,7 +46,7 @@ const reading = <T>(ctx: Ctx, { search }: Asked, work: (reading: Reading) => Pro
 
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 };
 
-/** Nothing lies before the beginning or after today, whatever is asked. */
+/** Clamps the range to between the installation's first day and today. */
 function daysOf({ from, to, period = '30d' }: Asked, today: string): Days {
   const last = earlierOf(to ?? today, today);
   if (from && from > last) return { from: dayAfter(last, 1), to: last };
@@ -84,7 +84,7 @@ const pageIn = (ids: number[], { page, limit }: AskedPage) => ids.slice((page - 
 const rankings = new WeakMap<Platform, Map<string, Promise<number[]>>>();
 const MOST_RANKINGS = 20;
 
-/** Who comes before whom among all stays the same until the figures are added up again, and so do the pages. */
+/** The ranking, and so the pages, stay the same until the figures are next added up. */
 async function rankingOf(
   { platform }: Ctx,
   { accounts, figuresAt }: Reading,
@@ -111,7 +111,7 @@ export const findSubscriptions = (ctx: Ctx, asked: AskedPage) =>
 export const findReferrals = (ctx: Ctx, asked: AskedPage) =>
   reading(ctx, asked, (found) => reports.pageOfReferrals(found.db, betweenOf(asked, found), pageOf(asked)));
 
-/** Batch after batch; each begins behind the last row of the one before. */
+/** In batches; each starts after the last row of the previous one. */
 async function* batches<Row>(next: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
   let last: Row | undefined;
   do {

@@ -4,14 +4,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/database/database.ts';
 import { type Days, partsOf } from '../periods.rules.ts';
 
-/** Account ids that the search means; null: all. */
+/** Ids of the accounts that match the search; null: all. */
 export type Among = number[] | null;
 
 export interface Page {
   limit: number;
   offset: number;
 }
-/** Where a file goes on; undefined: at its beginning. */
+/** Where an export continues; undefined: at the start. */
 export interface After {
   after: number;
   limit: number;

@@ -8,7 +8,7 @@ import { Meter } from '../../../../ui/display/Meter.tsx';
 import { Badge, Tags } from '../../../../ui/display/marks.tsx';
 import { PanelSection } from '../../../../ui/layout/SidePanel.tsx';
 import type { AdminUserDetail } from '../users.queries.ts';
-import { planOf, shareOf, shortDate, usedWords } from '../words.ts';
+import { planOf, shareOf, shortDate, shortTime, usedWords } from '../words.ts';
 import { Fact, Facts, IdFact } from './Facts.tsx';
 import classes from './panel.module.css';
 
@@ -33,7 +33,7 @@ export function AccountSection({ user }: Props) {
           )}
         </Fact>
         <Fact name={t('admin-users.panel.created')}>{formatDate(user.created_at)}</Fact>
-        <Fact name={t('admin-users.panel.lastLogin')}>{login ? shortDate(t, login) : t('admin-users.never')}</Fact>
+        <Fact name={t('admin-users.panel.lastLogin')}>{login ? shortTime(t, login) : t('admin-users.never')}</Fact>
         <Fact name={t('admin-users.panel.license')}>{license ? formatDate(license) : t('admin-users.noLicense')}</Fact>
         <Fact name={t('admin-users.panel.modules')}>
           <Tags items={modules.map((slug) => ({ label: t(`admin-users.module.${slug}`) }))} most={2} />
@@ -83,7 +83,7 @@ export function LimitsSection({ user, onReset }: Props & { onReset: () => void }
             granted &&
             t('admin-users.panel.granted', {
               n: formatNumber(granted.credits),
-              date: shortDate(t, granted.at),
+              date: shortDate(granted.at),
               name: granted.by || t('admin-users.type.admin'),
             })
           }
@@ -92,7 +92,7 @@ export function LimitsSection({ user, onReset }: Props & { onReset: () => void }
         </Fact>
         <Fact
           name={t('admin-users.panel.lastReset')}
-          note={limits.next_reset_at && t('admin-users.panel.next', { date: shortDate(t, limits.next_reset_at) })}
+          note={limits.next_reset_at && t('admin-users.panel.next', { date: shortDate(limits.next_reset_at) })}
         >
           {limits.last_reset_at ? formatDate(limits.last_reset_at) : t('admin-users.never')}
         </Fact>
@@ -134,7 +134,7 @@ function Price({ subscription }: { subscription: NonNullable<AdminUserDetail['su
   if (minor === null || interval === null) return null;
   const amount = formatMoney(minor, currency);
   const price = t(`admin-users.panel.price.${interval}`, { amount });
-  return next ? `${price}, ${t('admin-users.panel.next', { date: shortDate(t, next) })}` : price;
+  return next ? `${price}, ${t('admin-users.panel.next', { date: shortDate(next) })}` : price;
 }
 
 export function KeysSection({ user, onRemoveKey }: Props & { onRemoveKey: () => void }) {
@@ -145,7 +145,7 @@ export function KeysSection({ user, onRemoveKey }: Props & { onRemoveKey: () => 
       <Facts>
         <Fact
           name={t('admin-users.panel.mapsKey')}
-          note={key && t('admin-users.panel.since', { date: shortDate(t, key.since) })}
+          note={key && t('admin-users.panel.since', { date: shortDate(key.since) })}
           aside={
             key && (
               <Button variant="subtle" size="xs" color="red" onClick={onRemoveKey}>
@@ -162,7 +162,7 @@ export function KeysSection({ user, onRemoveKey }: Props & { onRemoveKey: () => 
         </Fact>
         <Fact
           name={t('admin-users.panel.apiKeys')}
-          note={keys.last_used_at && t('admin-users.panel.lastUsed', { date: shortDate(t, keys.last_used_at) })}
+          note={keys.last_used_at && t('admin-users.panel.lastUsed', { date: shortDate(keys.last_used_at) })}
         >
           {formatNumber(keys.count)}
         </Fact>
