@@ -114,7 +114,7 @@ async function awaitJob({ admin, listId }: Bench): Promise<void> {
 
 async function measureActs(bench: Bench) {
   const { api, accountId, listId, admin, platform } = bench;
-  const label = JSON.parse(await api.post('/api/custom-labels', { name: 'Everybody', color: '#2563eb' })).data.id;
+  const label = JSON.parse(await api.post('/api/custom-labels', { name: 'Everybody', color: 'blue' })).data.id;
   const path = `/api/campaigns/${listId}`;
   const confirmed = async () => {
     const selection = { filter: {} };
@@ -147,6 +147,7 @@ async function measureAt(rows: number, milliseconds: number) {
     const textsAfterSeconds = Math.round(await awaitTexts(bench));
     await admin.query('vacuum analyze result_texts');
     const contains = await measureContains(bench, milliseconds);
+    console.log(`  ${rows} rows: ${JSON.stringify({ imported, containsBefore, textsAfterSeconds, contains })}`);
     const acts = rows === ACTED_ON ? await measureActs(bench) : undefined;
     return { import: imported, containsBefore, textsAfterSeconds, contains, ...(acts && { acts }) };
   } finally {
