@@ -1,7 +1,8 @@
 /**
  * Writing to lists, in a database whose owner is no superuser. Import of a whole file through the API beside COPY of the same rows
  * into the same table, which has no index of texts; how long the texts take to follow; "contains" before and after. Then labels,
- * marks and the deletion of 100,000 rows, while somebody else reads the list.
+ * marks and the deletion of 100,000 rows, while somebody else reads the list. Beside the time, what each takes of the processor:
+ * that is the same on a busy machine.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -12,6 +13,7 @@ import { systemBase } from '../../../../apps/server/src/platform/context.ts';
 import type { BenchOptions } from '../bench.ts';
 import { type ApiClient, apiClient, openWire, textOf } from '../measure/bench-client.ts';
 import { type Bar, compareWithBars, measure, rounded } from '../measure/bench-figures.ts';
+import { cpuOf, cpuOfDatabase } from '../measure/cpu.ts';
 import { type FullList, ROW_COLUMNS, rowsOfSeries, startFullList } from '../measure/full-list.ts';
 import { importFile } from './csv.ts';
 
@@ -40,13 +42,16 @@ async function measureImport(bench: Bench, rows: number) {
   // Far behind the ordinals of the list, of which nobody hears.
   const lines = await made(bench, 5_000_000, rows, `${accountId}, ${listId}, 1000000000 + i, ${ROW_COLUMNS}`);
   const client = await admin.connect();
+  const copyCpu = await cpuWatch(bench);
   const startedAt = performance.now();
   await copyText(client, `copy results (account_id, list_id, ordinal, ${ROW_COLUMNS}) from stdin`, [lines]);
   const copyPerSecond = rows / ((performance.now() - startedAt) / 1000);
+  const copy = await copyCpu();
   await client.query('delete from results where ordinal >= 1000000000');
   await client.query('vacuum analyze results');
   client.release();
   const file = await made(bench, 0, rows, COLUMNS, 'with (format csv, header true)');
+  const importCpu = await cpuWatch(bench);
   const { seconds, added } = await importFile({ ...bench, owner: admin }, bench.api, file);
   if (added !== rows) throw new Error(`${added} of ${rows} rows were added`);
   const importPerSecond = rows / seconds;
@@ -54,7 +59,17 @@ async function measureImport(bench: Bench, rows: number) {
     copyPerSecond: Math.round(copyPerSecond),
     importPerSecond: Math.round(importPerSecond),
     ratio: rounded(importPerSecond / copyPerSecond),
+    cpuSeconds: { copy: copy.database, import: await importCpu() },
   };
+}
+
+/** What database and server use from now until it is asked. */
+async function cpuWatch({ admin, pid }: Bench) {
+  const [database, server] = [await cpuOfDatabase(admin), cpuOf(pid)];
+  return async () => ({
+    database: rounded((await cpuOfDatabase(admin)) - database),
+    server: rounded(cpuOf(pid) - server),
+  });
 }
 
 /** Until every text is in the index. */
@@ -80,7 +95,8 @@ async function measureContains({ url, token, listId }: Bench, milliseconds: numb
 }
 
 /** Seconds until the act is over, and how long somebody else waited for a page meanwhile. */
-async function timed({ url, token, listId }: Bench, act: () => Promise<unknown>) {
+async function timed(bench: Bench, act: () => Promise<unknown>) {
+  const { url, token, listId } = bench;
   const wire = await openWire(url, token);
   let isOver = false;
   const waits: number[] = [];
@@ -92,13 +108,15 @@ async function timed({ url, token, listId }: Bench, act: () => Promise<unknown>)
       await sleep(20);
     }
   })();
+  const usedBy = await cpuWatch(bench);
   const startedAt = performance.now();
   await act();
   const seconds = rounded((performance.now() - startedAt) / 1000);
+  const cpuSeconds = await usedBy();
   isOver = true;
   await reader;
   wire.close();
-  return { seconds, slowestPageMs: Math.round(Math.max(...waits)) };
+  return { seconds, cpuSeconds, slowestPageMs: Math.round(Math.max(...waits)) };
 }
 
 async function awaitJob({ admin, listId }: Bench): Promise<void> {
