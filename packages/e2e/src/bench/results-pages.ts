@@ -19,13 +19,15 @@ const COLUMNS = `id, list_id, name, company, website, domain, email, email_state
 /** What a hand would write for the list page, with the same indexes and counters: a text may stand in any column. */
 const LINES = Array.from({ length: 19 }, (_, n) => n + 2);
 const anyLine = (pattern: string) =>
-  `(${LINES.map((line) => `text_line(search_text, E'\\n', ${line}) ~~~ ${pattern}`).join(' or ')})`;
+  `(${LINES.map((line) => `split_part(t.search_text, E'\\n', ${line}) like ${pattern}`).join(' or ')})`;
+const found = (conditions: string) =>
+  `id in (select t.result_id from result_texts t where t.account_id = $1 and t.list_id = $2 and ${conditions})`;
 const FROM = 'from results r where account_id = $1 and list_id = $2';
 const BARE = {
   page: `select ${COLUMNS} ${FROM} order by ordinal limit 20`,
   total: 'select result_count from lists where account_id = $1 and id = $2',
-  contains: `select count(*) over () as total, ${COLUMNS} ${FROM} and ${anyLine('$3')} order by ordinal limit 20`,
-  fiveFilters: `select count(*) over () as total, ${COLUMNS} ${FROM} and ${anyLine('$3')} and text_line(search_text, E'\\n', 14) ~~~ $4
+  contains: `select count(*) over () as total, ${COLUMNS} ${FROM} and ${found(anyLine('$3'))} order by ordinal limit 20`,
+  fiveFilters: `select count(*) over () as total, ${COLUMNS} ${FROM} and ${found(`${anyLine('$3')} and split_part(t.search_text, E'\\n', 14) like $4`)}
     and email_state = 'found' and rating > 4 and phone <> '' order by ordinal limit 20`,
 };
 

@@ -45,33 +45,51 @@ export const rowsOfSeries = (from: number, count: number) => `
   from (select i, abs(hashint8(i) % 1000003) as h1, abs(hashint8(i + 7919) % 1000003) as h2, abs(hashint8(i + 104729) % 1000003) as h3
     from generate_series(${from}::bigint, ${from + count - 1}) i) series`;
 
-/** Loaded without the expensive index, which is built afterwards; then all derived tables. */
+/** Loaded without the index of texts, which is built afterwards; then all derived tables. */
 async function fillList(
   owner: pg.Pool,
   { accountId, listId, rows }: { accountId: number; listId: number; rows: number },
 ) {
-  const rebuild = await dropTextIndex(owner);
   await owner.query(
     `insert into results (account_id, list_id, ordinal, ${ROW_COLUMNS}) select $1, $2, i, ${ROW_COLUMNS} from (${rowsOfSeries(0, rows)}) made`,
     [accountId, listId],
   );
-  await owner.query(`set maintenance_work_mem = '1GB'; ${rebuild}; reset maintenance_work_mem`);
+  await bringTextsIn(owner, { accountId, listId, rows });
   await summarise(owner, listId);
   await owner.query('vacuum analyze results');
+  await owner.query('vacuum analyze result_texts');
   await owner.query('vacuum analyze list_blocks');
   await owner.query('vacuum analyze list_values');
   // Or the database would write all of it to the disk in the middle of what is measured.
   await owner.query('checkpoint');
 }
 
+async function bringTextsIn(
+  owner: pg.Pool,
+  { accountId, listId, rows }: { accountId: number; listId: number; rows: number },
+) {
+  const rebuild = await dropTextIndex(owner);
+  await owner.query(
+    `insert into result_texts (account_id, list_id, ordinal, result_id, search_text, prose_text)
+     select account_id, list_id, ordinal, id, search_text, prose_text from results where list_id = $1 order by ordinal`,
+    [listId],
+  );
+  await owner.query('insert into list_texts (account_id, list_id, until) values ($1, $2, $3)', [
+    accountId,
+    listId,
+    rows,
+  ]);
+  await owner.query(`set maintenance_work_mem = '1GB'; ${rebuild}; reset maintenance_work_mem`);
+}
+
 /** Gives the statements that make it again as it was. */
 async function dropTextIndex(owner: pg.Pool): Promise<string> {
   const { rows } = await owner.query<{ sql: string }>(`
-    select indexdef as sql from pg_indexes where indexname = 'results_text'
+    select indexdef as sql from pg_indexes where indexname = 'result_texts_lines'
     union all
-    (select format('alter index results_text alter column %s set statistics %s', attnum, attstattarget) from pg_attribute
-     where attrelid = 'results_text'::regclass and attstattarget is not null)`);
-  await owner.query('drop index results_text');
+    (select format('alter index result_texts_lines alter column %s set statistics %s', attnum, attstattarget) from pg_attribute
+     where attrelid = 'result_texts_lines'::regclass and attstattarget is not null)`);
+  await owner.query('drop index result_texts_lines');
   return rows.map(({ sql }) => sql).join('; ');
 }
 
@@ -134,6 +152,8 @@ export function startServer(platform: Platform, ownerUrl: string, role: 'web' | 
 
 export interface FullList {
   platform: Platform;
+  /** Of a superuser, whom no fence binds: for what is made and looked at beside the program. */
+  adminUrl: string;
   url: string;
   /** Of the server. */
   pid: number;
@@ -143,9 +163,9 @@ export interface FullList {
   stop(): Promise<void>;
 }
 
-export async function startFullList(rows: number): Promise<FullList> {
-  const scratch = await startScratch({ disposable: false, pool: 16 });
-  const { platform } = scratch;
+export async function startFullList(rows: number, { plainOwner = false } = {}): Promise<FullList> {
+  const scratch = await startScratch({ disposable: false, pool: 16, plainOwner });
+  const { platform, adminUrl } = scratch;
   await seed(platform);
   // The server would read the world's cities first, beside what is measured.
   await saveVersion(platform.databases.owner, 'locations', locationsVersion());
@@ -157,7 +177,7 @@ export async function startFullList(rows: number): Promise<FullList> {
     await server.stop();
     await scratch.stop();
   };
-  return { platform, url: server.url, pid: server.pid, token, accountId, listId, stop };
+  return { platform, adminUrl, url: server.url, pid: server.pid, token, accountId, listId, stop };
 }
 
 /** How many MB the memory of a process grows by at most, from now until it is asked. */

@@ -2,6 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { Clock } from '../../../../apps/server/src/platform/clock.ts';
 import { loadConfig } from '../../../../apps/server/src/platform/config/config.ts';
 import {
@@ -19,15 +20,30 @@ interface ScratchOptions {
   pool: number;
   env?: Record<string, string>;
   clock?: Clock;
+  /** As managed databases have it: the owner may create roles, and is no superuser. */
+  plainOwner?: boolean;
 }
 
-export async function startScratch({ disposable, pool, env, clock }: ScratchOptions) {
+async function givePlainOwner(adminUrl: string): Promise<string> {
+  const admin = new pg.Client(adminUrl);
+  await admin.connect();
+  await admin.query(`create role plain_owner login createrole password 'plain'`);
+  await admin.query('alter database scratch owner to plain_owner');
+  await admin.end();
+  const url = new URL(adminUrl);
+  url.username = 'plain_owner';
+  url.password = 'plain';
+  return url.href;
+}
+
+export async function startScratch({ disposable, pool, env, clock, plainOwner }: ScratchOptions) {
   const directory = mkdtempSync(join(tmpdir(), 'leadwright-scratch-'));
   // Started by root, the database runs as another user, who needs access to its folder.
   chmodSync(directory, 0o755);
   const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', DATABASE_POOL: String(pool), ...env });
   const server = await startEmbeddedPostgres({ directory, log: () => {}, disposable });
-  const ownerUrl = await ensureDatabase(server, 'scratch');
+  const adminUrl = await ensureDatabase(server, 'scratch');
+  const ownerUrl = plainOwner ? await givePlainOwner(adminUrl) : adminUrl;
   await migrate(config, ownerUrl);
   const platform = await createPlatform(config, { ownerUrl, ...(clock && { clock }) });
   const interrupted = () => void stop().finally(() => process.exit(130));
@@ -39,5 +55,5 @@ export async function startScratch({ disposable, pool, env, clock }: ScratchOpti
   };
   // The database is a separate process that would keep running.
   for (const signal of SIGNALS) process.once(signal, interrupted);
-  return { platform, ownerUrl, stop };
+  return { platform, ownerUrl, adminUrl, stop };
 }

@@ -59,6 +59,9 @@ describe('the database', () => {
     ];
     const kept = [...(await columnsIn('results'))].filter(([name]) => !own.includes(name));
     expect(Object.fromEntries(kept)).toEqual(VALUE_TYPES);
+    const beside = ['account_id', 'deletion_id', 'result_id', 'labels', 'row', ...own];
+    const deleted = [...(await columnsIn('result_trash'))].filter(([name]) => !beside.includes(name));
+    expect(Object.fromEntries(deleted)).toEqual(VALUE_TYPES);
   });
 
   it('searches the searchable columns, each in its line', async () => {

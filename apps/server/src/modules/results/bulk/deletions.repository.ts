@@ -7,9 +7,13 @@ import { countAdded, countGone, type Totals, totalsOf } from '../rows/blocks.sql
 import { proseOf } from '../rows/prose.sql.ts';
 import { textsBack, textsGone } from '../texts/texts.sql.ts';
 
-const ROW = ['account_id', 'id', 'list_id', 'ordinal', 'dedupe_key', 'created_at', 'sent_at', ...VALUE_COLUMNS].join(
-  ', ',
-);
+const KEPT = ['list_id', 'ordinal', 'dedupe_key', 'created_at', 'sent_at', ...VALUE_COLUMNS];
+const ROW = ['account_id', 'id', ...KEPT].join(', ');
+
+/** Rows of a CTE or table of the trash as rows of results, also those that the version before has kept as JSON. */
+export const fromTrash = (trash: string): string => `
+  select t.account_id, t.result_id as id, ${KEPT.map((name) => `coalesce(t.${name}, j.${name}) as ${name}`).join(', ')}, t.labels as old_labels
+  from ${trash} t left join lateral jsonb_populate_record(null::results, t.row) j on t.row is not null`;
 
 export interface LabelTotals {
   /** How many of the rows carried each label. */
@@ -36,9 +40,9 @@ export async function moveToTrash(
       delete from result_labels l where l.account_id = $1::bigint and l.result_id = any(array(select id from gone))
       returning l.label_id),
     kept as (
-      insert into result_trash (account_id, deletion_id, result_id, row, labels)
-      select $1::bigint, ${put(deletionId)}::bigint, g.id, to_jsonb(g) - '{search_text,prose_text,part}'::text[],
-        array(select l.label_id from result_labels l where l.account_id = $1::bigint and l.result_id = g.id)
+      insert into result_trash (account_id, deletion_id, result_id, labels, ${KEPT.join(', ')})
+      select $1::bigint, ${put(deletionId)}::bigint, g.id,
+        array(select l.label_id from result_labels l where l.account_id = $1::bigint and l.result_id = g.id), ${KEPT.join(', ')}
       from gone g),
     ${textsGone('gone')},
     ${countGone('gone')}
@@ -66,8 +70,8 @@ export async function takeFromTrash(
     with batch as materialized (
       delete from result_trash t where t.account_id = $1::bigint and t.deletion_id = $3::bigint and t.result_id = any(array(
         select result_id from result_trash where account_id = $1::bigint and deletion_id = $3::bigint order by result_id limit $5::int))
-      returning t.row, t.labels),
-    old as materialized (select o.*, b.labels as old_labels from batch b cross join lateral jsonb_populate_record(null::results, b.row) o),
+      returning t.*),
+    old as materialized (${fromTrash('batch')}),
     known as materialized (
       select r.dedupe_key from results r where r.account_id = $1::bigint and r.list_id + 0 = $2::bigint
         and r.dedupe_key = any(array(select dedupe_key from old))),
@@ -164,7 +168,7 @@ export async function changeDeletion(
   );
 }
 
-/** Deletes up to `limit` rows of an expired list; returns how many. */
+/** Deletes up to `limit` rows of an expired list with their labels and history; returns how many. */
 export async function deleteRowsOfList(
   client: PoolClient,
   { accountId, listId }: Scope,
@@ -174,10 +178,20 @@ export async function deleteRowsOfList(
     `with gone as (
        delete from results r where r.account_id = $1 and r.list_id = $2 and r.ordinal <= (
          select max(ordinal) from (select ordinal from results where account_id = $1 and list_id = $2 order by ordinal limit $3::int) first)
-       returning r.ordinal),
+       returning r.id, r.ordinal),
+     links as (delete from result_labels l where l.account_id = $1 and l.result_id = any(array(select id from gone))),
+     notes as (delete from result_activity a where a.account_id = $1 and a.result_id = any(array(select id from gone))),
      ${textsGone('gone')}
      select from gone`,
     [accountId, listId, limit],
   );
   return rowCount ?? 0;
+}
+
+export async function deletionsOfList(client: PoolClient, { accountId, listId }: Scope): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    'select id from result_deletions where account_id = $1 and list_id = $2',
+    [accountId, listId],
+  );
+  return rows.map(({ id }) => id);
 }

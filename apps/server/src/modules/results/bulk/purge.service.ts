@@ -16,17 +16,24 @@ export async function purgeDeletion(ctx: Base, accountId: number, deletionId: nu
     await deletions.changeDeletion(tx.client, accountId, deletionId, { status: 'purged' });
     return true;
   });
-  if (!mayGo) return;
+  if (mayGo) await emptyTrash(ctx, accountId, deletionId);
+}
+
+async function emptyTrash(ctx: Base, accountId: number, deletionId: number): Promise<void> {
   const emptySome = () =>
     asAccount(ctx, accountId, ({ client }) => deletions.emptyTrash(client, accountId, deletionId, BATCH));
   while ((await emptySome()) === BATCH);
 }
 
-/** First the rows, in batches; then the list, which cascades to the rest. */
+/** First the rows and those in the trash, in batches; then the list, which cascades to the rest. */
 export async function purgeList(ctx: Base, accountId: number, listId: number): Promise<void> {
   const deleteSome = () =>
     asAccount(ctx, accountId, ({ client }) => deletions.deleteRowsOfList(client, { accountId, listId }, BATCH));
   while ((await deleteSome()) > 0);
+  const open = await asAccount(ctx, accountId, ({ client }) =>
+    deletions.deletionsOfList(client, { accountId, listId }),
+  );
+  for (const deletionId of open) await emptyTrash(ctx, accountId, deletionId);
   await asAccount(ctx, accountId, async (tx) => {
     await forgetLabelCounts(tx, listId);
     await removeExpiredList(tx, listId);

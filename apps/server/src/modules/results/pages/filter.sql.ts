@@ -57,13 +57,16 @@ const metBy = (scope: Scope, criteria: Criterion[], put: Put): string =>
 /** Ids of all rows that may match: by the index, and among those that are not in it yet. */
 const candidates = (scope: Scope, criteria: Criterion[], put: Put): string => `
   select t.result_id from searched_texts t
-  where ${ofList(scope, put, 't')} and t.ordinal < ${indexedUntil(scope, put)} and ${lookedUp(scope, criteria, put)}
+  where ${ofList(scope, put, 't')} and t.ordinal + 0 < ${indexedUntil(scope, put)} and ${lookedUp(scope, criteria, put)}
   union all
   select r.id from results r where ${metBy(scope, criteria, put)} and r.ordinal >= ${indexedUntil(scope, put)}`;
 
-/** The first ordinal of a list whose text is not in the index yet. Read in the statement that uses it, so the two always agree. */
+/**
+ * The first ordinal of a list whose text is not in the index yet. Read in the statement that uses it, so the two always agree.
+ * `coalesce` stands inside: outside, row-level security would not trust it, and walk the list instead of starting there.
+ */
 export const indexedUntil = ({ accountId, listId }: Scope, put: Put): string =>
-  `coalesce((select n.until from list_texts n where n.account_id = ${put(accountId)}::bigint and n.list_id = ${put(listId)}::bigint), 0)`;
+  `(select coalesce(max(n.until), 0) from list_texts n where n.account_id = ${put(accountId)}::bigint and n.list_id = ${put(listId)}::bigint)`;
 
 const isText = (criterion: Criterion) => ['search', 'like', 'valued'].includes(criterion.is);
 /** Criteria that the texts do not tell, over the row `r`; empty if there are none. */

@@ -45,7 +45,7 @@ interface Search extends Pick<Question, 'criteria'> {
   list: Listed;
   direction: 'asc' | 'desc';
   /** Condition on the ordinal of a row that was not among the first. */
-  isRest: (row: string) => string;
+  isRest: (row: 'r' | 't') => string;
   /** The first ordinal that is not in the index. */
   until: string;
   atMost: string;
@@ -56,7 +56,8 @@ interface Search extends Pick<Question, 'criteria'> {
 /** Later branches of the union are only executed if the earlier ones did not return enough rows. */
 function hitsOf(list: Listed, { criteria, order: { direction } }: Question, most: number, put: Put): string {
   const edge = put(direction === 'asc' ? LOOKED_THROUGH : list.nextOrdinal - LOOKED_THROUGH);
-  const isRest = (row: string) => `${row}.ordinal ${direction === 'asc' ? '>=' : '<'} ${edge}::bigint`;
+  const isRest = (row: 'r' | 't') =>
+    `${row}.ordinal ${row === 't' ? '+ 0 ' : ''}${direction === 'asc' ? '>=' : '<'} ${edge}::bigint`;
   const atMost = `limit ${put(most)}::bigint`;
   const inOrder = `order by ordinal ${direction} ${atMost}`;
   const until = indexedUntil(list, put);
@@ -114,13 +115,16 @@ const inWholeList = (search: Search, condition: string) => `
   select * from (
     ${foundIn(search, `${condition} and t.list_id = ${search.put(search.list.listId)}::bigint`)} offset 0) t ${search.inOrder}`;
 
-/** By the index of texts. What texts do not tell is asked of the rows, found one by one. */
+/**
+ * By the index of texts, and by no other: `+ 0` hides the ordinals from the primary key, which the planner would rather walk. What
+ * texts do not tell is asked of the rows, found one by one.
+ */
 function foundIn({ list, criteria, isRest, until, put }: Search, place: string): string {
   const account = `${put(list.accountId)}::bigint`;
   const beside = metBeside(list, criteria, put);
   const rows = `cross join lateral (select from results r where r.account_id = ${account} and r.id = t.result_id and ${beside} offset 0) r`;
   return `select t.result_id as id, t.ordinal from searched_texts t ${beside ? rows : ''}
-    where t.account_id = ${account} and ${place} and t.ordinal < ${until} and ${isRest('t')} and ${lookedUp(list, criteria, put)}`;
+    where t.account_id = ${account} and ${place} and t.ordinal + 0 < ${until} and ${isRest('t')} and ${lookedUp(list, criteria, put)}`;
 }
 
 /** The block summary tells which blocks contain rows without a value. */

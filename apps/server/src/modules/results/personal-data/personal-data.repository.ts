@@ -2,8 +2,7 @@
 import type { TextColumn } from '@leadwright/contract/leads/result-columns';
 import type { PoolClient } from 'pg';
 import { type Identifier, isShared, storedForm } from '../../leads/public.ts';
-import type { LabelTotals } from '../bulk/deletions.repository.ts';
-import { LABEL_TOTALS } from '../bulk/deletions.repository.ts';
+import { fromTrash, LABEL_TOTALS, type LabelTotals } from '../bulk/deletions.repository.ts';
 import { BLOCK, line, type Scope } from '../pages/filter.sql.ts';
 import type { ResultRow } from '../results.table.ts';
 import { countGone, type Totals, totalsOf } from '../rows/blocks.sql.ts';
@@ -84,23 +83,19 @@ export async function findUnmarked(
 }
 
 export async function findTrashOf(client: PoolClient, accountId: number): Promise<ResultRow[]> {
-  const { rows } = await client.query<{ row: ResultRow }>('select row from result_trash where account_id = $1', [
-    accountId,
-  ]);
-  return rows.map(({ row }) => row);
+  const trash = '(select * from result_trash where account_id = $1)';
+  return (await client.query<ResultRow>(fromTrash(trash), [accountId])).rows;
 }
 
-const IN_TRASH = about((column) => `(t.row ->> '${column}')`);
+const IN_TRASH = about((column) => `coalesce(t.${column}, t.row ->> '${column}')`);
 
-export async function findTrashAbout(client: PoolClient, who: Identifier): Promise<ResultRow[]> {
-  const text = `select t.row from result_trash t where ${IN_TRASH[columnKind(who)]}`;
-  return (await query<{ row: ResultRow }>(client, who, text)).map(({ row }) => row);
-}
+export const findTrashAbout = (client: PoolClient, who: Identifier): Promise<ResultRow[]> =>
+  query(client, who, fromTrash(`(select * from result_trash t where ${IN_TRASH[columnKind(who)]})`));
 
 /** Rows in the trash are marked too, so that they are still suppressed after an undo. */
 export async function markTrash(client: PoolClient, accountId: number, ids: number[]): Promise<void> {
   await client.query(
-    `update result_trash set row = jsonb_set(row, '{is_suppressed}', 'true') where account_id = $1 and result_id = any($2::bigint[])`,
+    `update result_trash set is_suppressed = true, row = jsonb_set(row, '{is_suppressed}', 'true') where account_id = $1 and result_id = any($2::bigint[])`,
     [accountId, ids],
   );
 }

@@ -12,11 +12,13 @@ import { findSuppressed, openIdentifiers, type PersonalDataHolder } from '../../
 import { identityOf, VALUE_COLUMNS } from '../columns.rules.ts';
 import type { ResultRow } from '../results.table.ts';
 import { countsChange } from '../rows/blocks.sql.ts';
-import { changeResults, rowsChanged, scopeOf } from '../rows/rows.service.ts';
+import { markRows } from '../rows/rows.repository.ts';
+import { rowsChanged, scopeOf } from '../rows/rows.service.ts';
 import * as repository from './personal-data.repository.ts';
 
 const EXPIRED_AT_ONCE = 20_000;
 const MARKED_AT_ONCE = 1000;
+const WRITTEN_AT_ONCE = 10_000;
 /** How many times as long as the work itself. */
 const REST = 3;
 
@@ -163,9 +165,13 @@ async function reachedBy(tx: PlatformTx, accountId: number, rows: ResultRow[]): 
   return rows.filter((row) => accounts.has(row.account_id));
 }
 
-async function mark(ctx: Base, rows: ResultRow[], isSuppressed: boolean): Promise<void> {
-  for (const { accountId, listId, ids } of byList(rows)) {
-    const changes = ids.map((id) => ({ id, values: { is_suppressed: isSuppressed } }));
-    await asAccount(ctx, accountId, (tx) => changeResults(tx, listId, changes));
-  }
+/** In small transactions, so that nobody waits long for a list. */
+export async function mark(ctx: Base, rows: Place[], isSuppressed: boolean): Promise<void> {
+  for (const { accountId, listId, ids } of byList(rows))
+    for (let at = 0; at < ids.length; at += WRITTEN_AT_ONCE)
+      await asAccount(ctx, accountId, async (tx) => {
+        await holdList(tx, listId);
+        const some = ids.slice(at, at + WRITTEN_AT_ONCE);
+        if ((await markRows(tx.client, scopeOf(tx, listId), some, isSuppressed)) > 0) await rowsChanged(tx, listId);
+      });
 }

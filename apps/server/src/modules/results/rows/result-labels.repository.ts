@@ -20,7 +20,7 @@ export interface ActivityRow {
 const BY_LABEL = (links: string) =>
   `(select coalesce(json_agg(json_build_object('labelId', label_id, 'by', n)), '[]') from (select label_id, count(*) as n from ${links} group by 1) t)`;
 
-/** Adds and removes labels on the rows that match the condition; existing labels are kept. */
+/** Adds and removes labels on the rows that match the condition; existing labels are kept. The caller holds the list. */
 export async function setLabels(
   client: PoolClient,
   scope: Scope,
@@ -40,7 +40,8 @@ export async function setLabels(
     added as (
       insert into result_labels (account_id, result_id, label_id, list_id, ordinal)
       select ${account}, c.id, l.id, ${put(scope.listId)}::bigint, c.ordinal from chosen c cross join unnest(${put(labels.add)}::bigint[]) as l(id)
-      on conflict do nothing returning result_id, label_id),
+      where not exists (select from result_labels k where k.account_id = ${account} and k.result_id = c.id and k.label_id = l.id offset 0)
+      returning result_id, label_id),
     touched as materialized (select result_id from removed union select result_id from added),
     noted as (
       insert into result_activity (account_id, list_id, result_id, at, what, params, by_name)
@@ -51,7 +52,7 @@ export async function setLabels(
   return (await client.query<Labelled>(text, values)).rows[0] as Labelled;
 }
 
-/** Removes a deleted label from up to `limit` rows; returns how many. */
+/** Removes a deleted label from up to `limit` rows; returns how many. Labels are found by their list. */
 export async function dropLabel(
   client: PoolClient,
   accountId: number,
@@ -60,7 +61,8 @@ export async function dropLabel(
 ): Promise<number> {
   const { rowCount } = await client.query(
     `delete from result_labels l where l.account_id = $1 and l.label_id = $2 and l.result_id = any(array(
-       select result_id from result_labels where account_id = $1 and label_id = $2 limit $3::int))`,
+       select result_id from result_labels where account_id = $1 and label_id = $2
+         and list_id = any(array(select id from lists where account_id = $1)) limit $3::int))`,
     [accountId, labelId, limit],
   );
   return rowCount ?? 0;

@@ -6,8 +6,8 @@ import type { PoolClient } from 'pg';
 import { VALUE_COLUMNS, VALUE_TYPES } from '../columns.rules.ts';
 import type { Scope } from '../pages/filter.sql.ts';
 import type { ResultRow, ResultValues } from '../results.table.ts';
-import { countAdded, countChanged, type Totals, totalsOf } from './blocks.sql.ts';
 import { textsChanged } from '../texts/texts.sql.ts';
+import { countAdded, countChanged, type Totals, totalsOf } from './blocks.sql.ts';
 import { proseOf } from './prose.sql.ts';
 
 const VALUES = VALUE_COLUMNS.join(', ');
@@ -139,4 +139,19 @@ export async function changeRows(client: PoolClient, scope: Scope, rows: WholeRo
     ${countChanged('both_times')}
     select ${totalsOf} from summed`;
   return (await client.query<Totals>(text, [scope.accountId, scope.listId, JSON.stringify(rows)])).rows[0] as Totals;
+}
+
+/** Whether leads may be contacted. Nothing else depends on it: neither summaries nor texts. Returns how many changed. */
+export async function markRows(
+  client: PoolClient,
+  { accountId, listId }: Scope,
+  ids: number[],
+  isSuppressed: boolean,
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `update results r set is_suppressed = $4 where r.account_id = $1 and r.list_id = $2 and r.id = any($3::bigint[])
+       and r.is_suppressed <> $4`,
+    [accountId, listId, ids, isSuppressed],
+  );
+  return rowCount ?? 0;
 }

@@ -1,0 +1,186 @@
+/**
+ * Writing to lists, in a database whose owner is no superuser. Import of a whole file through the API beside COPY of the same rows
+ * into the same table, which has no index of texts; how long the texts take to follow; "contains" before and after. Then labels,
+ * marks and the deletion of 100,000 rows, while somebody else reads the list. Beside the time, what each takes of the processor:
+ * that is the same on a busy machine.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { copyOut } from '../../../../apps/server/src/modules/results/exports/export.sql.ts';
+import { copyText } from '../../../../apps/server/src/modules/results/imports/import.sql.ts';
+import { mark } from '../../../../apps/server/src/modules/results/personal-data/personal-data.service.ts';
+import { systemBase } from '../../../../apps/server/src/platform/context.ts';
+import type { BenchOptions } from '../bench.ts';
+import { type ApiClient, apiClient, openWire, textOf } from '../measure/bench-client.ts';
+import { type Bar, compareWithBars, measure, rounded } from '../measure/bench-figures.ts';
+import { cpuOf, cpuOfDatabase } from '../measure/cpu.ts';
+import { type FullList, ROW_COLUMNS, rowsOfSeries, startFullList } from '../measure/full-list.ts';
+import { importFile } from './csv.ts';
+
+const COLUMNS = 'name, email, phone, website, industry, street, city, state, postal_code, country, rating, reviews';
+const BARS = { import: 0.6, actSeconds: 2 };
+const ACTED_ON = 100_000;
+const TEXTS = { rare: 'kestrel optics 3f', common: 'dental' };
+
+interface Bench extends FullList {
+  admin: pg.Pool;
+  api: ApiClient;
+}
+
+/** Rows of the series as text; `from` on nobody has yet. */
+const made = async ({ platform, accountId }: Bench, from: number, rows: number, columns: string, options = '') =>
+  textOf(
+    await copyOut(
+      platform.databases.app,
+      accountId,
+      `copy (select ${columns} from (${rowsOfSeries(from, rows)}) made) to stdout ${options}`,
+    ),
+  );
+
+async function measureImport(bench: Bench, rows: number) {
+  const { accountId, listId, admin } = bench;
+  // Far behind the ordinals of the list, of which nobody hears.
+  const lines = await made(bench, 5_000_000, rows, `${accountId}, ${listId}, 1000000000 + i, ${ROW_COLUMNS}`);
+  const client = await admin.connect();
+  const copyCpu = await cpuWatch(bench);
+  const startedAt = performance.now();
+  await copyText(client, `copy results (account_id, list_id, ordinal, ${ROW_COLUMNS}) from stdin`, [lines]);
+  const copyPerSecond = rows / ((performance.now() - startedAt) / 1000);
+  const copy = await copyCpu();
+  await client.query('delete from results where ordinal >= 1000000000');
+  await client.query('vacuum analyze results');
+  client.release();
+  const file = await made(bench, 0, rows, COLUMNS, 'with (format csv, header true)');
+  const importCpu = await cpuWatch(bench);
+  const { seconds, added } = await importFile({ ...bench, owner: admin }, bench.api, file);
+  if (added !== rows) throw new Error(`${added} of ${rows} rows were added`);
+  const importPerSecond = rows / seconds;
+  return {
+    copyPerSecond: Math.round(copyPerSecond),
+    importPerSecond: Math.round(importPerSecond),
+    ratio: rounded(importPerSecond / copyPerSecond),
+    cpuSeconds: { copy: copy.database, import: await importCpu() },
+  };
+}
+
+/** What database and server use from now until it is asked. */
+async function cpuWatch({ admin, pid }: Bench) {
+  const [database, server] = [await cpuOfDatabase(admin), cpuOf(pid)];
+  return async () => ({
+    database: rounded((await cpuOfDatabase(admin)) - database),
+    server: rounded(cpuOf(pid) - server),
+  });
+}
+
+/** Until every text is in the index. */
+async function awaitTexts({ admin, listId }: Bench): Promise<number> {
+  const startedAt = performance.now();
+  for (;;) {
+    const { rows } = await admin.query(
+      'select 1 from lists l join list_texts n on n.list_id = l.id where l.id = $1 and n.until = l.next_ordinal',
+      [listId],
+    );
+    if (rows.length > 0) return (performance.now() - startedAt) / 1000;
+    await sleep(100);
+  }
+}
+
+async function measureContains({ url, token, listId }: Bench, milliseconds: number) {
+  const wire = await openWire(url, token);
+  const ask = (search: string) => measure(1, milliseconds, () => wire.post(`/api/local-results/${listId}`, { search }));
+  const [rare, common] = [await ask(TEXTS.rare), await ask(TEXTS.common)];
+  wire.close();
+  const shown = ({ p50, p95 }: { p50: number; p95: number }) => ({ p50, p95 });
+  return { rare: shown(rare), common: shown(common) };
+}
+
+/** Seconds until the act is over, and how long somebody else waited for a page meanwhile. */
+async function timed(bench: Bench, act: () => Promise<unknown>) {
+  const { url, token, listId } = bench;
+  const wire = await openWire(url, token);
+  let isOver = false;
+  const waits: number[] = [];
+  const reader = (async () => {
+    while (!isOver) {
+      const askedAt = performance.now();
+      await wire.post(`/api/local-results/${listId}`, {});
+      waits.push(performance.now() - askedAt);
+      await sleep(20);
+    }
+  })();
+  const usedBy = await cpuWatch(bench);
+  const startedAt = performance.now();
+  await act();
+  const seconds = rounded((performance.now() - startedAt) / 1000);
+  const cpuSeconds = await usedBy();
+  isOver = true;
+  await reader;
+  wire.close();
+  return { seconds, cpuSeconds, slowestPageMs: Math.round(Math.max(...waits)) };
+}
+
+async function awaitJob({ admin, listId }: Bench): Promise<void> {
+  for (;;) {
+    const { rows } = await admin.query('select status from result_jobs where list_id = $1 order by id desc limit 1', [
+      listId,
+    ]);
+    if (rows[0].status === 'completed') return;
+    if (rows[0].status !== 'running') throw new Error(`the job is ${rows[0].status}`);
+    await sleep(20);
+  }
+}
+
+async function measureActs(bench: Bench) {
+  const { api, accountId, listId, admin, platform } = bench;
+  const label = JSON.parse(await api.post('/api/custom-labels', { name: 'Everybody', color: 'blue' })).data.id;
+  const path = `/api/campaigns/${listId}`;
+  const confirmed = async () => {
+    const selection = { filter: {} };
+    return { ...selection, expected: JSON.parse(await api.post(`${path}/selection`, { selection })) };
+  };
+  const whole = await confirmed();
+  if (whole.expected.count !== ACTED_ON) throw new Error(`${whole.expected.count} rows are selected`);
+  const labelled = await timed(bench, async () => {
+    await api.post(`${path}/labels`, { selection: whole, add: [label], remove: [] });
+    await awaitJob(bench);
+  });
+  const { rows } = await admin.query('select account_id, list_id, id from results where list_id = $1', [listId]);
+  const marked = await timed(bench, () => mark(systemBase(platform), rows, true));
+  const deleted = await timed(bench, async () => {
+    await api.post(`${path}/delete-results`, { selection: await confirmed() });
+    await awaitJob(bench);
+  });
+  const left = await admin.query('select count(*)::int as n from results where account_id = $1', [accountId]);
+  if (left.rows[0].n !== 0) throw new Error(`${left.rows[0].n} rows are left`);
+  return { label: labelled, mark: marked, delete: deleted };
+}
+
+async function measureAt(rows: number, milliseconds: number) {
+  const full = await startFullList(0, { plainOwner: true });
+  const admin = new pg.Pool({ connectionString: full.adminUrl, max: 2 });
+  const bench = { ...full, admin, api: apiClient(full.url, full.token) };
+  try {
+    const imported = await measureImport(bench, rows);
+    const containsBefore = await measureContains(bench, milliseconds / 2);
+    const textsAfterSeconds = Math.round(await awaitTexts(bench));
+    await admin.query('vacuum analyze result_texts');
+    const contains = await measureContains(bench, milliseconds);
+    console.log(`  ${rows} rows: ${JSON.stringify({ imported, containsBefore, textsAfterSeconds, contains })}`);
+    const acts = rows === ACTED_ON ? await measureActs(bench) : undefined;
+    return { import: imported, containsBefore, textsAfterSeconds, contains, ...(acts && { acts }) };
+  } finally {
+    bench.api.close();
+    await admin.end();
+    await full.stop();
+  }
+}
+
+export async function bench({ short }: BenchOptions) {
+  const small = await measureAt(ACTED_ON, short ? 2000 : 4000);
+  const large = short ? null : await measureAt(1_000_000, 4000);
+  const bars: Record<string, Bar> = { import100k: { is: small.import.ratio, atLeast: BARS.import } };
+  if (large) bars.import1M = { is: large.import.ratio, atLeast: BARS.import };
+  for (const [act, { seconds }] of Object.entries(small.acts ?? {}))
+    bars[`${act}Seconds`] = { is: seconds, atMost: BARS.actSeconds };
+  return { '100,000 rows': small, ...(large && { '1,000,000 rows': large }), ...compareWithBars(bars) };
+}
