@@ -65,7 +65,7 @@ function cheapest(estimates: Estimate[], size: number, most: number): Pick<Estim
 
 /** What the index knows of a text: its words of three letters and more. The rows it names are read and checked. */
 const indexed = (criterion: Criterion): Criterion[] =>
-  criterion.is === 'like' && isLookup(criterion) && !isByValues(criterion)
+  criterion.is === 'like' && !isCategory(criterion.column) && isLookup(criterion)
     ? (criterion.text.match(/[\p{L}\p{N}]{3,}/gu) ?? []).map((text) => ({ ...criterion, text }))
     : [criterion];
 
