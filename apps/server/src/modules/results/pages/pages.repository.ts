@@ -12,7 +12,6 @@ import {
   matching,
   measureOf,
   orderBy,
-  type Put,
   parameters,
   type Scope,
   type SortKey,
