@@ -115,7 +115,11 @@ export async function bench({ short, seed }: BenchOptions) {
   console.log([cells(...head), cells(...head.map(() => '---')), ...figures.flatMap(tableOf)].join('\n'));
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, 'results-pages.json'), JSON.stringify(figures, null, 2));
-  const bars = Object.fromEntries(figures.map((each) => [each.rows, barsOf(each)]));
-  const missed = Object.entries(bars).flatMap(([size, each]) => each.missed.map((name) => `${name} (${size} rows)`));
-  return { postgrest: figures[0]?.postgrest, bars: Object.values(bars).map((each) => each.bars), missed };
+  const bars = Object.fromEntries(figures.map((each) => [`${each.rows} rows`, barsOf(each)]));
+  const missed = Object.entries(bars).flatMap(([size, each]) => each.missed.map((name) => `${name} (${size})`));
+  return {
+    postgrest: figures[0]?.postgrest,
+    bars: Object.entries(bars).map(([size, each]) => ({ size, ...each.bars })),
+    missed,
+  };
 }
