@@ -3,11 +3,13 @@ import http from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 export interface Wire {
+  get(path: string, headers?: Record<string, string>): Promise<string>;
   post(path: string, body: object): Promise<string>;
   close(): void;
 }
 
 const END_OF_HEAD = '\r\n\r\n';
+const LAST_CHUNK = `0${END_OF_HEAD}`;
 
 /** One keep-alive connection. Any status but a success throws. */
 export async function openWire(url: string, token: string): Promise<Wire> {
@@ -28,14 +30,23 @@ export async function openWire(url: string, token: string): Promise<Wire> {
   });
   socket.on('error', (error) => settle?.reject(error));
   socket.on('close', () => settle?.reject(new Error('the server closed the connection')));
-  const post = (path: string, question: object) =>
+  const send = (message: string) =>
     new Promise<string>((resolve, reject) => {
       settle = { resolve, reject };
-      const body = JSON.stringify(question);
-      const head = `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
-      socket.write(`${head}Content-Length: ${Buffer.byteLength(body)}${END_OF_HEAD}${body}`);
+      socket.write(message);
     });
-  return { post, close: () => socket.destroy() };
+  const bearer = token ? `\r\nAuthorization: Bearer ${token}` : '';
+  const headOf = (request: string) => `${request} HTTP/1.1\r\nHost: ${host}${bearer}`;
+  const get = (path: string, headers: Record<string, string> = {}) => {
+    const lines = Object.entries(headers).map(([name, value]) => `\r\n${name}: ${value}`);
+    return send(`${headOf(`GET ${path}`)}${lines.join('')}${END_OF_HEAD}`);
+  };
+  const post = (path: string, question: object) => {
+    const body = JSON.stringify(question);
+    const type = `\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
+    return send(`${headOf(`POST ${path}`)}${type}${END_OF_HEAD}${body}`);
+  };
+  return { get, post, close: () => socket.destroy() };
 }
 
 /** Null until the response is complete. */
@@ -45,9 +56,15 @@ function answerIn(parts: Buffer[]): { status: number; body: string } | null {
   if (end < 0) return null;
   const head = first.toString('latin1', 0, end);
   const start = end + END_OF_HEAD.length;
+  const status = Number(head.slice(9, 12));
+  if (/transfer-encoding: chunked/i.test(head)) {
+    const isWhole = (parts.at(-1) as Buffer).toString('latin1').endsWith(LAST_CHUNK);
+    // Nobody reads the body of a chunked answer closely, so the lengths between its pieces stay in.
+    return isWhole ? { status, body: Buffer.concat(parts).toString('utf8', start) } : null;
+  }
   const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
   if (parts.reduce((sum, part) => sum + part.length, 0) < start + length) return null;
-  return { status: Number(head.slice(9, 12)), body: Buffer.concat(parts).toString('utf8', start, start + length) };
+  return { status, body: Buffer.concat(parts).toString('utf8', start, start + length) };
 }
 
 /** For single calls of any kind; answers come as streams or as text. */

@@ -8,6 +8,7 @@ import { locationsVersion } from '../../../../apps/server/src/modules/lead-index
 import { saveVersion } from '../../../../apps/server/src/modules/lead-index/locations/locations.repository.ts';
 import { createList } from '../../../../apps/server/src/modules/lists/lists.service.ts';
 import { CATEGORY_COLUMNS } from '../../../../apps/server/src/modules/results/columns.rules.ts';
+import { makeRanges } from '../../../../apps/server/src/modules/results/orders/orders.service.ts';
 import { type Platform, systemCtx } from '../../../../apps/server/src/platform/context.ts';
 import { seed } from '../../../../apps/server/src/seed.ts';
 import { createBuilders } from '../../../../apps/server/src/testing/builders.ts';
@@ -172,6 +173,8 @@ export async function startFullList(rows: number, { plainOwner = false } = {}): 
   const { token, accountId } = await createBuilders(platform).buildAccount();
   const { id: listId } = await createList(systemCtx(platform, accountId), { name: 'Everybody', type: 'local' });
   if (rows > 0) await fillList(platform.databases.owner, { accountId, listId, rows });
+  // What a minute of running does.
+  await makeRanges(systemCtx(platform, accountId), { accountId, listId });
   const server = await startServer(platform, scratch.ownerUrl);
   const stop = async () => {
     await server.stop();

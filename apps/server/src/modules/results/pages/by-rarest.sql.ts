@@ -73,10 +73,11 @@ function cheapest(estimates: Estimate[], size: number, most: number): Pick<Estim
   }, walk);
 }
 
-/** What the index knows of a text: its words of three letters and more. The rows it names are read and checked. */
+const INDEXED = /[\p{L}\p{N}]{3,}|[\p{L}\p{N}]{2}(?=[^\p{L}\p{N}])|(?<=[^\p{L}\p{N}])[\p{L}\p{N}]{2}/gu;
+/** What the index knows of a text: words of three letters, or of two with a gap beside them. The rows it names are read and checked. */
 const indexed = (criterion: Criterion): Criterion[] =>
-  criterion.is === 'like' && isLookup(criterion) && !isCategory(criterion.column)
-    ? (criterion.text.match(/[\p{L}\p{N}]{3,}/gu) ?? []).map((text) => ({ ...criterion, text }))
+  criterion.is === 'like' && !isCategory(criterion.column) && isLookup(criterion)
+    ? (criterion.text.match(INDEXED) ?? []).map((text) => ({ ...criterion, text }))
     : [criterion];
 
 /** One query: a sample over the whole list for every criterion, and counters for those that have some. */

@@ -6,7 +6,7 @@
 import { isNumber, type TextColumn } from '@leadwright/contract/leads/result-columns';
 import { lineOf } from '../columns.rules.ts';
 import type { Order } from './filter.rules.ts';
-import { BLOCK, filledCondition, line, matching, measureOf, parameters, type Put } from './filter.sql.ts';
+import { BLOCK, filledCondition, line, matching, measureOf, type Put, parameters } from './filter.sql.ts';
 import { BLOCK_VERSION } from './kept-order.sql.ts';
 import { asJson, blocksOf, contractRow, type Listed, type Question, type Strategy } from './pages.sql.ts';
 

@@ -3,7 +3,7 @@
  * the page is. An order that was made from another state of the list is not used.
  */
 import type { Criterion } from './filter.rules.ts';
-import { parameters, type Put, type Scope } from './filter.sql.ts';
+import { type Put, parameters, type Scope } from './filter.sql.ts';
 import { asJson, blocksOf, contractRow, isUnsent, type Strategy } from './pages.sql.ts';
 
 /** Rows per part of an order. */

@@ -3,6 +3,7 @@
  * of a page is built by the database and passed through.
  */
 import type { PoolClient } from 'pg';
+import { byRarest } from './by-rarest.sql.ts';
 import type { Criterion, Order } from './filter.rules.ts';
 import {
   BLOCK,
@@ -11,13 +12,11 @@ import {
   matching,
   measureOf,
   orderBy,
-  type Put,
   parameters,
   type Scope,
   type SortKey,
   sortKeys,
 } from './filter.sql.ts';
-import { byRarest } from './by-rarest.sql.ts';
 import { byFirstRows } from './first-rows.sql.ts';
 import { byKeptOrder } from './kept-order.sql.ts';
 import { byParts, isByValue, PART } from './page-by-parts.sql.ts';
