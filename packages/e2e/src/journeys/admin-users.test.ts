@@ -93,7 +93,7 @@ describe('an administrator', () => {
       .getByRole('dialog')
       .getByRole('button', { name: say('admin-users.many.button.stop', { n: '2' }) })
       .click();
-    await see(page.getByText(say('admin-users.many.stop', { count: 2 })));
+    await see(page.getByText(say('admin-users.many.stop_other', { count: 2 })));
     await see(page.getByRole('row').filter({ hasText: 'Noor Manyone' }).getByText(say('admin-users.status.stopped')));
     await seeGone(page.getByRole('toolbar'));
     await page.getByRole('button', { name: say('admin-users.filter.status') }).click();
