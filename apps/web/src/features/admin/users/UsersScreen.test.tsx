@@ -10,6 +10,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import i18next from 'i18next';
+import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../lib/query.ts';
 import { session } from '../../../lib/session.ts';
@@ -103,6 +104,24 @@ describe('the list of accounts', () => {
 });
 
 describe('the panel', () => {
+  it('lets an administrator who has gone on to another account stay who they are, however late the answer', async () => {
+    let answer = (_: object) => {};
+    serve({
+      ...ANSWERS,
+      'GET /api/admin/users/8': () => ({ data: { ...DETAILS, id: 8, first_name: 'Jonas' } }),
+      'POST /api/admin/users/7/login-as': () => new Promise((resolve) => (answer = resolve)),
+    });
+    const become = vi.spyOn(session, 'become').mockResolvedValue();
+    const router = await open('/admin/users?open=7');
+    await until(() => expect(text()).toContain('960 of 1,000'));
+    await click(button('Log in as'));
+    await act(() => router.navigate({ to: '/admin/users', search: { open: 8 } } as never));
+    await until(() => expect(text()).toContain('Jonas Haddad'));
+    await act(async () => answer({ token: 't', user: {} }));
+    await until(() => expect(button('Log in as')?.disabled).toBe(false));
+    expect(become).not.toHaveBeenCalled();
+  });
+
   it('shows terms, subscription, keys and partner, and asks before anything is stopped', async () => {
     const asked = serve({ ...ANSWERS, 'POST /api/admin/users/7/stop': () => ({ message: 'Stopped.' }) });
     await open('/admin/users?open=7');

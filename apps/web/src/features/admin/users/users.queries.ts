@@ -13,8 +13,6 @@ import type { z } from 'zod';
 import { type Act, useAct } from '../../../lib/act.ts';
 import { LONG_STALE_MS, useAnswer, usePaged } from '../../../lib/answers.ts';
 import { ApiError, call } from '../../../lib/api.ts';
-import { session } from '../../../lib/session.ts';
-import { loadSite } from '../../../lib/site.ts';
 import { COUNTS } from '../counts.ts';
 
 export type { AdminUser, AdminUserDetail };
@@ -81,9 +79,3 @@ export const useCreateUser = () =>
   useUserAct((body: z.output<typeof NewAdminUserBody>, once) => call(adminUsers.create, { body }, once));
 export const useSaveUser = (id: number) =>
   useUserAct((body: z.output<typeof AdminUserBody>, once) => call(adminUsers.update, { params: { id }, body }, once));
-
-/** Goes on as this person: to work in their place, or only to look. */
-export async function enterAs(id: number, how: 'loginAs' | 'viewAs') {
-  await session.become(await call(adminUsers[how], { params: { id } }));
-  await loadSite();
-}

@@ -1,4 +1,5 @@
 /** Accounts that used the most of their monthly credits: whom to call, and a way to look with their eyes. */
+import { identity } from '@leadwright/contract/accounts/identity';
 import { NEAR_LIMIT, type NearLimit } from '@leadwright/contract/admin/insight';
 import { Button, SegmentedControl } from '@mantine/core';
 import {
@@ -9,18 +10,18 @@ import {
   IconPlayerStop,
   IconUser,
 } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../../lib/api.ts';
 import { formatNumber, formatPercent, formatRelative } from '../../../../lib/format.ts';
-import { session } from '../../../../lib/session.ts';
-import { loadSite } from '../../../../lib/site.ts';
 import { Avatar } from '../../../../ui/display/Avatar.tsx';
 import { Meter } from '../../../../ui/display/Meter.tsx';
 import { StateWord } from '../../../../ui/display/marks.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { QueryState } from '../../../../ui/feedback/QueryState.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
+import { useEnter } from '../../enter.ts';
 import { type NearLimitUsage, useNearLimit } from '../insight.queries.ts';
 import classes from './dashboard.module.css';
 
@@ -142,26 +143,15 @@ function Status({ row: { status }, isFull }: { row: NearLimit; isFull: boolean }
 
 function LoginAs({ name, userId }: { name: string; userId: number }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
-  const enter = async () => {
-    await session.loginAs(userId);
-    await loadSite();
-    await navigate({ to: '/' });
-  };
+  const enter = useEnter((_, signal) => call(identity.loginAs, { body: { user_id: userId } }, { signal }));
   return (
     <Button
       variant="subtle"
       size="xs"
       leftSection={<IconUser />}
-      loading={isBusy}
+      loading={enter.isPending}
       aria-label={t('admin-insight.near.loginAsName', { name })}
-      onClick={() => {
-        setBusy(true);
-        void enter()
-          .catch(console.warn)
-          .finally(() => setBusy(false));
-      }}
+      onClick={() => enter.mutate(undefined)}
     >
       {t('admin-insight.near.loginAs')}
     </Button>

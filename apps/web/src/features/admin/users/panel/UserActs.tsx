@@ -1,11 +1,12 @@
 /** What can be done with an account now. */
+import { adminUsers } from '@leadwright/contract/admin/users';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconEye, IconLogin2, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../../lib/act.ts';
+import { call } from '../../../../lib/api.ts';
+import { useEnter } from '../../enter.ts';
 import type { AskedAct } from '../AskDialog.tsx';
-import { type AdminUserDetail, enterAs, useActOnUser } from '../users.queries.ts';
+import { type AdminUserDetail, useActOnUser } from '../users.queries.ts';
 import classes from './panel.module.css';
 
 interface Props {
@@ -60,11 +61,7 @@ export function UserActs({ user: { id, can }, onAsk }: Props) {
 
 function Enter({ id }: { id: number }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const enter = useAct(async (how: 'loginAs' | 'viewAs') => {
-    await enterAs(id, how);
-    await navigate({ to: '/' });
-  });
+  const enter = useEnter((how: 'loginAs' | 'viewAs', signal) => call(adminUsers[how], { params: { id } }, { signal }));
   return (
     <>
       <Button

@@ -1,0 +1,27 @@
+/**
+ * Goes on as somebody else: to work in their place, or only to look. Whoever has turned to something else by the time the answer
+ * comes stays who they are.
+ */
+import type { User } from '@leadwright/contract/accounts/accounts';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useAct } from '../../lib/act.ts';
+import { session } from '../../lib/session.ts';
+import { loadSite } from '../../lib/site.ts';
+
+type Open<How> = (how: How, signal: AbortSignal) => Promise<{ token: string; user: User }>;
+
+export function useEnter<How = undefined>(open: Open<How>) {
+  const navigate = useNavigate();
+  const asking = useRef<AbortController | null>(null);
+  useEffect(() => () => asking.current?.abort(), []);
+  return useAct(async (how: How) => {
+    asking.current = new AbortController();
+    const { signal } = asking.current;
+    const opened = await open(how, signal);
+    if (signal.aborted) return;
+    await session.become(opened);
+    await loadSite();
+    await navigate({ to: '/' });
+  });
+}
