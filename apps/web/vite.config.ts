@@ -1,26 +1,101 @@
 /** Build of the browser app: stable vendor chunks, precompressed files, a size report that fails over budget. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { type FirstLoadPage, firstLoad } from './scripts/first-load.ts';
 import { precompress } from './scripts/precompress.ts';
+import { slimContract } from './scripts/slim-contract.ts';
+import { wordsAsData } from './scripts/words-as-data.ts';
 
 const API = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 const BASE = [
   /node_modules[\\/](i18next|react-i18next)[\\/](?!.*Trans)/,
+  /@mantine[\\/]hooks[\\/]/,
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/]/,
-  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|Transition|UnstyledButton)[\\/]/,
-  /web[\\/]src[\\/]lib[\\/](?!brand[\\/](?!brand-defaults))/,
-  /web[\\/]src[\\/]ui[\\/](?:\w+[\\/])?(EmptyState|Form|Logo|NotFoundScreen|Note|Toasts|marks|text-fields|useZodForm)\./,
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Button|CloseButton|Input|InputBase|Loader|TextInput|Transition|UnstyledButton)[\\/]/,
+  /web[\\/]src[\\/]lib[\\/](?!validation|brand[\\/](?!brand-defaults))/,
+  /web[\\/]src[\\/]app[\\/](guards|layouts|navigation|places|router-paths)\./,
+  /web[\\/]src[\\/]app[\\/]routes[\\/](areas|list-address|searches)\./,
+  /web[\\/]src[\\/]ui[\\/](?:\w+[\\/])?(EmptyState|Logo|NotFoundScreen|Note|Toasts|marks)\./,
+  /web[\\/]src[\\/]ui[\\/]form[\\/]fields\.module\.css$/,
   /packages[\\/]i18n[\\/]src[\\/]languages/,
+  /packages[\\/]contract[\\/]src[\\/](common|endpoint|text)\.ts$/,
   // Of the login page and of what is shown when a page is missing or breaks; with them the other icons can wait.
   /@tabler[\\/].*[\\/]Icon(ArrowLeft|BuildingStore|ChevronRight|Id|MapQuestion|Refresh|ShieldCheck|User|Users)\.mjs$/,
 ];
 
-/** What most screens share once somebody is signed in. */
-const KIT = /node_modules[\\/](@mantine|@floating-ui|clsx|react-remove-scroll)[\\/]|web[\\/]src[\\/]ui[\\/]/;
+/** Of whoever fills something in. */
+const FORMS = [
+  /@mantine[\\/](form)[\\/]/,
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/]PasswordInput[\\/]/,
+  /web[\\/]src[\\/]ui[\\/]form[\\/](Form|text-fields|useZodForm)\./,
+  /web[\\/]src[\\/]lib[\\/]validation\./,
+  /packages[\\/]contract[\\/]src[\\/]findings\./,
+];
+
+const TABLE =
+  /@tanstack[\\/](table-core|react-table|virtual-core|react-virtual)[\\/]|web[\\/]src[\\/]ui[\\/]table[\\/]/;
+const NUMBERS = /node_modules[\\/]react-number-format[\\/]|components[\\/]NumberInput[\\/]|ui[\\/]form[\\/]NumberField/;
+const PICKERS =
+  /components[\\/](Combobox|Select|MultiSelect|TagsInput|Pill|PillsInput|ColorPicker|ColorInput|ColorSwatch|AngleSlider)[\\/]|ui[\\/]form[\\/](Pick|select-fields)\b/;
+/** Around every page once somebody is signed in, with everything it stands on. */
+const SHELL = [
+  /web[\\/]src[\\/]app[\\/]shell[\\/](AppShell|Sidebar|TopBar)\./,
+  /web[\\/]src[\\/]app[\\/]routes[\\/]late\./,
+  /features[\\/]wallet[\\/]WalletMeter\./,
+];
+const CONTRACT = /packages[\\/]contract[\\/]src[\\/](?!admin|automation[\\/]workflow).*\.ts$/;
+const KIT = /node_modules[\\/](@mantine|clsx|react-i18next|html-parse-stringify)[\\/]|web[\\/]src[\\/]ui[\\/]/;
+/** What lists, leads, and the work on them that the shell shows, have in common. */
+const LEADS = [
+  /features[\\/]lists[\\/](EmailStates|lists\.queries|type-icons|useListCrumbs)\./,
+  /features[\\/]results[\\/](origins|results\.queries)\./,
+  /features[\\/]results[\\/]enrichment[\\/](acts|enrichment\.queries|progress|words)\./,
+  /features[\\/]results[\\/]list[\\/](cells|chosen|columns|DeleteRowsDialog|sends-to-crm|useListUpdates)\./,
+  /features[\\/]results[\\/](lead[\\/]phone|writing[\\/](ListTexts|useWritingAct))\./,
+  /features[\\/]assistant[\\/](assistant\.queries|public|texts\.queries|words)\./,
+  /features[\\/]crm[\\/]public\./,
+  /web[\\/]src[\\/]ui[\\/](display[\\/]HintArea|layout[\\/]ActionBar|filters[\\/]filters)\./,
+];
+/** Without what it imports, which would come along however little of it is used. */
+const ALONE = { includeDependenciesRecursively: false };
+
+/** What screens of one area share. */
+const areaOf = (id: string) => /web[\\/]src[\\/]features[\\/]([\w-]+)[\\/]/.exec(id)?.[1] ?? null;
+
+const EDITOR = /node_modules[\\/](@tiptap|prosemirror-[a-z]+|@mantine[\\/]tiptap|linkifyjs)[\\/]/;
+const CHARTS =
+  /node_modules[\\/](recharts|@mantine[\\/]charts|victory-vendor|d3-(array|ease|format|path|scale|shape|time|time-format)|@reduxjs|redux|immer|reselect|es-toolkit|decimal\.js-light)[\\/]/;
+const CANVAS = /node_modules[\\/](@xyflow|@dagrejs|d3-(drag|zoom|selection|transition|timer|dispatch))[\\/]/;
+
+/** Around every page once somebody is signed in. */
+const AROUND = ['app/shell/AppShell.tsx', 'app/routes/late.ts', 'features/wallet/WalletMeter.tsx'];
+const behindSignIn = (path: string, ...roots: string[]): FirstLoadPage => ({ path, roots: [...AROUND, ...roots] });
+/** What the server names in the HTML of these pages. Anything else behind sign-in gets what is around it. */
+const PAGES: FirstLoadPage[] = [
+  { path: '^/login/?$', roots: ['app/AuthLayout.tsx', 'auth/sign-in/LoginScreen.tsx'] },
+  behindSignIn('^/lead-search/saved-lists/[a-z]+-\\d+/?$', 'results/list/ListScreen.tsx'),
+  behindSignIn('^/lead-search/saved-lists/?$', 'lists/SavedListsScreen.tsx'),
+  behindSignIn('^/lead-search/new-search/?$', 'search/NewSearchScreen.tsx'),
+  behindSignIn(
+    '^/lead-search/workflows/\\d+/?$',
+    'routes/workflow-screens.ts',
+    'workflows/editor/WorkflowScreen.tsx',
+    'workflows/canvas/Canvas.tsx',
+  ),
+  behindSignIn('^/settings/wallet/?$', 'wallet/WalletScreen.tsx'),
+  behindSignIn('^/admin/dashboard/?$', 'insight/DashboardScreen.tsx'),
+  behindSignIn('^/($|lead-search|settings|profile-settings|whitelabel|admin|resources|onboarding|manage-team|links)'),
+];
 
 export default defineConfig({
-  plugins: [react(), precompress({ firstScreen: ['LoginScreen', 'AuthLayout'], budget: 200_000 })],
+  plugins: [
+    slimContract(),
+    wordsAsData(),
+    react(),
+    firstLoad(PAGES),
+    precompress({ firstScreen: ['LoginScreen', 'AuthLayout'], budget: 200_000 }),
+  ],
   server: {
     proxy: Object.fromEntries(
       ['/api', '/auth', '/brand-script', '/files', '/readyz'].map((path) => [
@@ -43,12 +118,25 @@ export default defineConfig({
             {
               name: 'tanstack',
               test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|store|react-store)[\\/]/,
-              priority: 20,
+              priority: 28,
             },
-            { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 20 },
-            { name: 'base', test: (id) => BASE.some((part) => part.test(id)), priority: 10 },
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 27 },
+            { name: 'schemas', test: /\?schemas$/, priority: 26, entriesAware: true, entriesAwareMergeThreshold: 8000 },
+            { name: 'base', test: (id) => BASE.some((part) => part.test(id)), priority: 25 },
+            { name: 'forms', test: (id) => FORMS.some((part) => part.test(id)), priority: 22 },
+            { name: 'contract', test: CONTRACT, minShareCount: 3, priority: 21, ...ALONE },
+            { name: 'shell', test: (id) => SHELL.some((part) => part.test(id)), priority: 20 },
+            { name: 'table', test: TABLE, priority: 18 },
+            { name: 'pickers', test: PICKERS, priority: 16, minShareCount: 2 },
+            { name: 'numbers', test: NUMBERS, priority: 15 },
+            { name: 'kit', test: KIT, minShareCount: 4, priority: 12 },
+            { name: 'd3', test: /node_modules[\\/]d3-(color|interpolate)[\\/]/, priority: 11, ...ALONE },
+            { name: 'canvas', test: CANVAS, priority: 10 },
+            { name: 'charts', test: CHARTS, priority: 10 },
+            { name: 'editor', test: EDITOR, priority: 10 },
             { name: 'icons', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 3, priority: 8 },
-            { name: 'kit', test: KIT, minShareCount: 5, priority: 5 },
+            { name: 'leads', test: (id) => LEADS.some((part) => part.test(id)), priority: 7, ...ALONE },
+            { name: areaOf, debugName: 'areas', minShareCount: 2, priority: 3, entriesAware: true, ...ALONE },
           ],
         },
       },

@@ -1,4 +1,5 @@
 /** Starts the program: words, brand and colours first, then the screen. */
+import './lib/zod-setting.ts';
 import './theme/layers.css';
 import '@fontsource-variable/inter/index.css';
 import './theme/mantine-styles.ts';
@@ -7,7 +8,6 @@ import './theme/base.css';
 import './theme/mantine.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { z } from 'zod';
 import { Root } from './app/Root.tsx';
 import { reportUncaughtErrors } from './lib/errors.ts';
 import { startI18n } from './lib/i18n.ts';
@@ -19,8 +19,6 @@ import { session } from './lib/session.ts';
 import { applyRememberedSite, currentSite, loadSite } from './lib/site.ts';
 import { followOtherTabs } from './lib/token.ts';
 
-// Without this zod probes `new Function`, which the content security policy forbids.
-z.config({ jitless: true });
 reportUncaughtErrors();
 keepReferral(location.search);
 session.onProfile(followProfile);

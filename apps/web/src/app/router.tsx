@@ -85,7 +85,7 @@ fillShell(async () => {
   treeWith(late.lateRoutes);
   router.setRoutes(router.buildRouteTree());
   tellKnownRoutes();
-  await late.fillLateSlots();
+  late.fillLateSlots();
 });
 
 declare module '@tanstack/react-router' {

@@ -5,6 +5,7 @@
  */
 import { type ClientInput, type ClientOutput, type Endpoint, isMutation } from '@leadwright/contract/endpoint';
 import i18next from 'i18next';
+import { earlyAnswer } from './early.ts';
 import { currentLanguage } from './i18n.ts';
 import { ApiError, type CallOptions } from './reach/api-error.ts';
 import { isUnanswered, patienceOf, patiently } from './reach/patience.ts';
@@ -128,15 +129,15 @@ async function send(endpoint: Endpoint, input: Input, options: CallOptions) {
   const isForm = input.body instanceof FormData;
   const hasJson = input.body !== undefined && !isForm;
   try {
-    const response = await fetch(urlOf(endpoint, input), {
-      method: endpoint.method,
-      headers: headersOf({
-        ...(hasJson && { 'Content-Type': 'application/json' }),
-        ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
-      }),
-      body: isForm ? (input.body as FormData) : hasJson ? JSON.stringify(input.body) : null,
-      signal: signal ?? null,
+    const { method } = endpoint;
+    const url = urlOf(endpoint, input);
+    const body = isForm ? (input.body as FormData) : hasJson ? JSON.stringify(input.body) : null;
+    const headers = headersOf({
+      ...(hasJson && { 'Content-Type': 'application/json' }),
+      ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
     });
+    const asked = { method, url, body: String(body ?? ''), token: storedToken.get(), language: currentLanguage() };
+    const response = await (earlyAnswer(asked) ?? fetch(url, { method, headers, body, signal: signal ?? null }));
     return { response, body: await readBody(response) };
   } catch (reason) {
     if (signal?.aborted) throw reason;

@@ -39,9 +39,9 @@ async function add(language: Language, part: Part) {
   loaded.add(`${language}-${part}`);
 }
 
-/** Loads all texts the open pages need. English is always loaded, as the fallback. */
+/** Loads all texts the open pages need. Every language has all of them (packages/i18n checks it), so one is enough. */
 async function prepare(language: Language) {
-  await Promise.all([...needed].flatMap((part) => [add('en', part), add(language, part)]));
+  await Promise.all([...needed].map((part) => add(language, part)));
 }
 
 export const hasStoredLanguage = () => stored.get(KEY) !== null;

@@ -17,7 +17,7 @@ const OWN_TOKEN = 'own_access_token';
 const currentUser = createStore<User | null>(null);
 
 type Loader = (user: User) => Promise<unknown>;
-/** Loaders that run after the profile, in order: list types, onboarding topics. Features add their own. */
+/** Loaders that run after the profile, in order: the language, list types. Features add their own. */
 const afterProfile = new Set<Loader>();
 /** Cleanup of injected scripts and the support widget at sign-out. */
 const afterLogout = new Set<() => void>();

@@ -1,11 +1,12 @@
 /** Serves the built web app: hashed files are cached forever, the page is not, and unknown paths serve the page. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../database/database.ts';
 import { platformErrors } from '../errors.ts';
 import { languageOf, translator } from '../i18n.ts';
+import { readPages } from './first-load.ts';
 
 export interface WebAppOptions {
   directory: string;
@@ -20,12 +21,12 @@ interface Origins {
   framed: string[];
 }
 
-const policy = ({ trusted, framed }: Origins) => {
+const policy = ({ trusted, framed }: Origins, ownScripts: string[]) => {
   const extra = trusted.map((origin) => ` ${origin}`).join('');
   const frames = [...new Set([...trusted, ...framed])].map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'self'",
-    `script-src 'self'${extra}`,
+    ['script-src', "'self'", ...ownScripts].join(' ') + extra,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self' data:",
@@ -75,7 +76,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions) 
     index: false,
     wildcard: false,
     decorateReply: false,
-    globIgnore: ['assets/**', 'map/**', '*.html*'],
+    globIgnore: ['assets/**', 'map/**', '*.html*', 'first-load.json*'],
   });
   await app.register(fastifyStatic, {
     root: join(directory, 'map'),
@@ -84,15 +85,15 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions) 
     maxAge: '7d',
     decorateReply: false,
   });
-  const html = readFileSync(page, 'utf8');
+  const pages = readPages(directory);
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !takesPage(request) || (isOurs(request.url) && !isReference(request.url)))
       throw platformErrors.not_found();
     const origins = await originsOf(options, request.host);
-    reply.header('Content-Security-Policy', policy(origins ?? { trusted: [], framed: [] }));
+    reply.header('Content-Security-Policy', policy(origins ?? { trusted: [], framed: [] }, pages.ownScripts));
     if (!origins) return sendWaitingPage(request, reply);
-    return reply.header('Cache-Control', 'no-cache').type('text/html').send(html);
+    return reply.header('Cache-Control', 'no-cache').type('text/html').send(pages.htmlOf(request.url));
   });
 }
 

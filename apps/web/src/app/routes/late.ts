@@ -5,13 +5,12 @@
 import type { User } from '@leadwright/contract/accounts/accounts';
 import { useMemo } from 'react';
 import { useAdminCounts } from '../../features/admin/public.ts';
-import { loadTopics, useHasCourses } from '../../features/onboarding/public.ts';
-import { loadResources, useResources } from '../../features/resources/public.ts';
+import { useHasCourses } from '../../features/onboarding/public.ts';
+import { useResources } from '../../features/resources/public.ts';
 import { useShownLinks } from '../../features/whitelabel/links/public.ts';
 import { ownsModule } from '../../lib/access.ts';
-import { session, useUser } from '../../lib/session.ts';
+import { useUser } from '../../lib/session.ts';
 import { type SideExtras, type SideLink, slots } from '../../lib/shell/slots.ts';
-import { isHeldBack } from '../guards.ts';
 import { adminRoutes } from './admin/index.ts';
 import { onboardingRoutes } from './onboarding.tsx';
 import { resourcesRoutes } from './resources.tsx';
@@ -31,12 +30,6 @@ export const lateRoutes = [
 const NO_LINKS: SideLink[] = [];
 const isReseller = (user: User | null) => user !== null && ownsModule(user, 'whitelabel');
 
-/** They come with every sign-in, right after the list types, so that the sidebar does not jump when they arrive. */
-async function loadExtras(user: User) {
-  if (isHeldBack(user)) return;
-  await Promise.all([loadTopics(), isReseller(user) && loadResources()]);
-}
-
 function useSideExtras(enabled: boolean): SideExtras {
   const hasCourses = useHasCourses(enabled);
   const hasResources = isReseller(useUser());
@@ -44,11 +37,8 @@ function useSideExtras(enabled: boolean): SideExtras {
   return useMemo(() => ({ hasCourses, resources: resources ?? {} }), [hasCourses, resources]);
 }
 
-export async function fillLateSlots() {
+export function fillLateSlots() {
   slots.useSideLinks = (enabled) => useShownLinks(enabled).data ?? NO_LINKS;
   slots.useSideExtras = useSideExtras;
   slots.counts.push(useAdminCounts);
-  session.onProfile(loadExtras);
-  const user = session.user();
-  if (user) await loadExtras(user);
 }

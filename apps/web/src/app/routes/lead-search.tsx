@@ -1,7 +1,7 @@
 /** lead-search: new search, saved lists and what lies under a list, the assistant, custom labels, autopilots, workflows (docs/product-rules.md#navigation). */
 import { createRoute } from '@tanstack/react-router';
 import { load, screen } from '../../lib/load.ts';
-import { fillShell } from '../../lib/shell/slots.ts';
+import { fillShellLater } from '../../lib/shell/slots.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
 import { autopilotParams, listParams, resultParams, workflowParams } from './list-address.ts';
 import {
@@ -16,8 +16,8 @@ import {
   workflowSearch,
 } from './searches.ts';
 
-/** Loaded with the shell, not before sign-in. */
-fillShell(async () => (await load(() => import('./lead-slots.ts'))).fillLeadSlots());
+/** Loaded when the first page is there. */
+fillShellLater(async () => (await load(() => import('./lead-slots.ts'))).fillLeadSlots());
 
 const leadSearch = createRoute({
   getParentRoute: () => appLayout,

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { loadComponent } from '../../lib/load.ts';
 import { useSignedIn, useUser } from '../../lib/session.ts';
 import { shortcutsOpen } from '../../lib/shell/shortcuts.ts';
+import { completeShell } from '../../lib/shell/slots.ts';
 import { stored } from '../../lib/storage.ts';
 import { useStore } from '../../lib/store.ts';
 import { mustAcceptTerms } from '../guards.ts';
@@ -45,6 +46,7 @@ function Frame() {
   const shortcuts = useStore(shortcutsOpen);
   useHotkeys([['mod+K', () => setPalette('open')]], []);
   useHotkeys([['shift+?', () => shortcutsOpen.set(true)]]);
+  useEffect(completeShell, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
   useEffect(() => setDrawer(false), [path]);
   const fold = (next: boolean) => {

@@ -12,8 +12,9 @@ import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { type SideLink, slots } from '../../lib/shell/slots.ts';
+import { isShellComplete, type SideLink, slots } from '../../lib/shell/slots.ts';
 import { useSite } from '../../lib/site.ts';
+import { useStore } from '../../lib/store.ts';
 import { Hint } from '../../ui/display/Hint.tsx';
 import { Logo } from '../../ui/display/Logo.tsx';
 import { isHeldBack } from '../guards.ts';
@@ -136,6 +137,7 @@ function Entry({ entry, current, folded }: { entry: KnownEntry; current: boolean
   const label = t(`navigation.entry.${entry.id}` as 'navigation.entry.wallet');
   const Icon = ENTRY_ICONS[entry.id] ?? FALLBACK_ICON;
   const heldBack = isHeldBack(useSignedIn());
+  useStore(isShellComplete);
   const look = { className: classes.item, 'aria-label': folded ? label : undefined };
   const content = (
     <>

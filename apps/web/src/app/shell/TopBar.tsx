@@ -7,7 +7,7 @@ import type { AppPath, LinkTo } from '../../lib/paths.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { pageHead } from '../../lib/shell/page-head.ts';
 import { MOD } from '../../lib/shell/shortcuts.ts';
-import { slots } from '../../lib/shell/slots.ts';
+import { type ActivityItem, isShellComplete, slots } from '../../lib/shell/slots.ts';
 import { useStore } from '../../lib/store.ts';
 import { Kbd } from '../../ui/display/Kbd.tsx';
 import { isHeldBack } from '../guards.ts';
@@ -22,10 +22,18 @@ interface Props {
   onSearch: () => void;
 }
 
+const NOTHING: ActivityItem[] = [];
+const useNothingYet = () => NOTHING;
+
 export function TopBar({ narrow, onMenu, onSearch }: Props) {
   const { t } = useTranslation();
   const heldBack = isHeldBack(useSignedIn());
-  const activity = slots.useActivity && !heldBack && <Activity useActivity={slots.useActivity} narrow={narrow} />;
+  const isComplete = useStore(isShellComplete);
+  const useActivity = isComplete ? slots.useActivity : useNothingYet;
+  // Its place is kept until it is known what runs.
+  const activity = useActivity && !heldBack && (
+    <Activity key={String(isComplete)} useActivity={useActivity} narrow={narrow} />
+  );
   if (narrow) {
     return (
       <header className={classes.phone}>

@@ -1,5 +1,8 @@
-/** Public API of the CRM feature. */
+/** Public API of the CRM feature. The drawer is loaded when it opens. */
+import { loadComponent } from '../../lib/load.ts';
+
 export { useCrmCounts } from './counts.ts';
 export { useConnections } from './crm.queries.ts';
-export { PushDrawer } from './push/PushDrawer.tsx';
 export { nameOf } from './words.ts';
+
+export const PushDrawer = loadComponent(() => import('./push/PushDrawer.tsx'), 'PushDrawer');

@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAct } from '../../lib/act.ts';
 import { usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
 
 export type { OpenCourse };
 
@@ -14,9 +13,6 @@ const topicsQuery = {
   queryKey: [...ONBOARDING, 'topics'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(courses.topics, {}, { signal })).data,
 };
-
-/** Without them the sidebar only lacks an entry, so nobody waits for a second attempt. */
-export const loadTopics = () => queryClient.prefetchQuery({ ...topicsQuery, retry: false });
 
 export const useTopics = (enabled = true) => useQuery({ ...topicsQuery, enabled, refetchOnWindowFocus: true });
 

@@ -1,2 +1,2 @@
 /** Public API of resources. */
-export { loadResources, useResources } from './resources.queries.ts';
+export { useResources } from './resources.queries.ts';

@@ -3,7 +3,6 @@ import { resources } from '@leadwright/contract/resale/resources';
 import { useQuery } from '@tanstack/react-query';
 import { LONG_STALE_MS } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
 
 const query = {
   queryKey: ['resources'],
@@ -11,5 +10,4 @@ const query = {
   staleTime: LONG_STALE_MS,
 };
 
-export const loadResources = () => queryClient.prefetchQuery({ ...query, retry: false });
 export const useResources = (enabled = true) => useQuery({ ...query, enabled });

@@ -6,6 +6,7 @@
 import type { useNavigate } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import type { LinkTo } from '../paths.ts';
+import { createStore } from '../store.ts';
 
 export interface ActivityItem {
   id: string;
@@ -75,15 +76,34 @@ export const slots: Slots = {
   paletteSources: [],
 };
 
-const fillers = new Set<() => Promise<unknown>>();
+type Fill = () => Promise<unknown>;
+const fillers = new Set<Fill>();
+const laterFillers = new Set<Fill>();
 
-export const fillShell = (fill: () => Promise<unknown>) => void fillers.add(fill);
+export const fillShell = (fill: Fill) => void fillers.add(fill);
+/** For what a page can do without for a moment: it is loaded when the first page is there, and does not keep it waiting. */
+export const fillShellLater = (fill: Fill) => void laterFillers.add(fill);
+
+/** Whether the second kind is there. */
+export const isShellComplete = createStore(false);
 
 /** Runs once, before the shell first renders. A part that fails to load leaves its slot empty. */
-export async function fillSlots() {
-  const waiting = [...fillers];
-  fillers.clear();
+export const fillSlots = () => run(fillers);
+
+const LONGEST_WAIT_MS = 2000;
+
+/** Once the browser has nothing better to do. */
+export function completeShell() {
+  const complete = () => void run(laterFillers).then(() => isShellComplete.set(true));
+  // Safari does not know when it is idle.
+  if ('requestIdleCallback' in window) requestIdleCallback(complete, { timeout: LONGEST_WAIT_MS });
+  else setTimeout(complete, LONGEST_WAIT_MS / 4);
+}
+
+async function run(waiting: Set<Fill>) {
+  const all = [...waiting];
+  waiting.clear();
   await Promise.all(
-    waiting.map((fill) => fill().catch((reason) => console.warn('A part of the shell is missing.', reason))),
+    all.map((fill) => fill().catch((reason) => console.warn('A part of the shell is missing.', reason))),
   );
 }

@@ -1,13 +1,15 @@
 /** "More filters": rows of column, operator, value with a live count of matches; active ones show as removable chips. */
 import { Button, Popover } from '@mantine/core';
 import { IconFilter2, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
+import { loadComponent } from '../../lib/load.ts';
 import { Chip } from '../display/marks.tsx';
-import { ConditionRow } from './ConditionRow.tsx';
 import classes from './FilterBuilder.module.css';
 import { type Condition, type FilterColumn, isComplete, needsValue, shownValue, withColumn } from './filters.ts';
+
+const ConditionRow = loadComponent(() => import('./ConditionRow.tsx'), 'ConditionRow');
 
 interface Props {
   columns: FilterColumn[];
@@ -83,16 +85,18 @@ function Draft({ columns, start, countMatches, onApply }: DraftProps) {
         apply();
       }}
     >
-      {rows.map((row, index) => (
-        <ConditionRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
-          key={index}
-          row={row}
-          columns={columns}
-          onChange={(next) => change(index, next)}
-          onRemove={() => setRows(rows.filter((_, at) => at !== index))}
-        />
-      ))}
+      <Suspense fallback={<div className={classes.waiting} />}>
+        {rows.map((row, index) => (
+          <ConditionRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
+            key={index}
+            row={row}
+            columns={columns}
+            onChange={(next) => change(index, next)}
+            onRemove={() => setRows(rows.filter((_, at) => at !== index))}
+          />
+        ))}
+      </Suspense>
       {missing && complete.length === 0 && (
         <p className={classes.error} role="alert">
           {t('ui.filters.incomplete')}

@@ -1,73 +1,14 @@
-/** Form fields: label above, 6, field, 6, help or error under it. Spread `form.field('name')` onto any of them. */
-import {
-  Checkbox,
-  type CheckboxProps,
-  MultiSelect,
-  type MultiSelectProps,
-  NumberInput,
-  type NumberInputProps,
-  Select,
-  type SelectProps,
-  Switch,
-  type SwitchProps,
-  Textarea,
-  type TextareaProps,
-} from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import { decimalSign, formatNumber } from '../../lib/format.ts';
-import classes from './fields.module.css';
+/**
+ * Form fields: label above, 6, field, 6, help or error under it. Spread `form.field('name')` onto any of them. Those that take
+ * much code have files of their own, so that a page with a tick does not load the lists of choices.
+ */
+import { Checkbox, type CheckboxProps, Switch, type SwitchProps, Textarea, type TextareaProps } from '@mantine/core';
 
+export { NumberField } from './NumberField.tsx';
+export { MultiSelectField, SelectField } from './select-fields.tsx';
 export { EmailField, PasswordField, TextField } from './text-fields.tsx';
 
 export const TextAreaField = (props: TextareaProps) => <Textarea autosize minRows={3} maxRows={16} {...props} />;
-
-export const SelectField = (props: SelectProps) => (
-  <Select rightSection={<IconChevronDown className={classes.chevron} />} rightSectionPointerEvents="none" {...props} />
-);
-
-export const MultiSelectField = (props: MultiSelectProps) => (
-  <MultiSelect
-    rightSection={<IconChevronDown className={classes.chevron} />}
-    rightSectionPointerEvents="none"
-    {...props}
-  />
-);
-
-interface NumberFieldProps extends NumberInputProps {
-  unit?: string;
-}
-/**
- * Whole or decimal numbers; an empty field is null, which a schema can distinguish from 0. A number beyond `min` (zero
- * unless said otherwise) or `max` is kept as typed and said to be wrong at once: correcting it silently, such as -5
- * into 5, would change what the user meant.
- */
-export function NumberField({ unit, onChange, value, error, min = 0, max, ...props }: NumberFieldProps) {
-  const { t } = useTranslation();
-  const broken = brokenLimit(value, Number(min), max === undefined ? Number.POSITIVE_INFINITY : Number(max));
-  return (
-    <NumberInput
-      hideControls
-      clampBehavior="none"
-      error={error || (broken && t(`validation.${broken.rule}`, broken))}
-      value={value ?? ''}
-      onChange={(next) => onChange?.(next === '' ? (null as never) : next)}
-      rightSection={unit ? <span className={classes.unit}>{unit}</span> : undefined}
-      rightSectionWidth={unit ? `calc(${unit.length}ch + 20px)` : undefined}
-      rightSectionPointerEvents="none"
-      decimalSeparator={decimalSign()}
-      allowedDecimalSeparators={props.thousandSeparator ? [decimalSign()] : ['.', ',']}
-      {...props}
-    />
-  );
-}
-
-/** Also while only the sign is typed. */
-function brokenLimit(value: NumberFieldProps['value'], min: number, max: number) {
-  if (value === '-' ? min >= 0 : typeof value === 'number' && value < min)
-    return { rule: 'min', min: formatNumber(min) } as const;
-  return typeof value === 'number' && value > max ? ({ rule: 'max', max: formatNumber(max) } as const) : null;
-}
 
 export const SwitchField = (props: SwitchProps) => <Switch {...props} />;
 

@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { IconSend, IconTag, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadComponent } from '../../../lib/load.ts';
 import { useSite } from '../../../lib/site.ts';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
+import { PushDrawer } from '../../crm/public.ts';
 import type { List } from '../../lists/public.ts';
 import type { LabelsById } from '../list/cells.tsx';
 import { type Chosen, chosenRow } from '../list/chosen.ts';
@@ -16,8 +16,6 @@ import { sendsToCrm } from '../list/sends-to-crm.ts';
 import type { Result } from '../results.queries.ts';
 import { Ordering } from '../writing/ListTexts.tsx';
 import { useWritingAct } from '../writing/useWritingAct.tsx';
-
-const PushDrawer = loadComponent(() => import('../../crm/public.ts'), 'PushDrawer');
 
 type Act = 'labels' | 'ai' | 'crm' | 'delete';
 

@@ -2,19 +2,20 @@
 import { Button } from '@mantine/core';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
+import { loadComponent } from '../../../lib/load.ts';
 import type { LinkTo } from '../../../lib/paths.ts';
-import { HintArea } from '../../../ui/display/HintArea.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '../../../ui/feedback/Skeletons.tsx';
 import { SidePanel } from '../../../ui/layout/SidePanel.tsx';
 import type { List } from '../../lists/public.ts';
-import { LeadOffers } from '../enrichment/LeadOffers.tsx';
 import { nameOf } from '../list/cells.tsx';
 import type { Rows } from '../list/useRows.ts';
 import { neighbours, useResult } from '../results.queries.ts';
-import { LeadActs } from './LeadActs.tsx';
-import { LeadDetails } from './LeadDetails.tsx';
+
+const PanelDetails = loadComponent(() => import('./PanelDetails.tsx'), 'PanelDetails');
 
 const linkTo =
   (list: List, result: number): LinkTo =>
@@ -49,15 +50,9 @@ export function LeadPanel({ list, rows }: { list: List; rows: Rows }) {
     >
       {isMissing && <MissingLead onClose={close} />}
       {view.open !== null && !isMissing && (
-        <HintArea byClick>
-          <LeadDetails
-            list={list}
-            query={lead}
-            labels={rows.labels}
-            acts={(found) => <LeadActs list={list} lead={found} labels={rows.labels} onDeleted={close} />}
-            offers={(found) => <LeadOffers list={list} lead={found} />}
-          />
-        </HintArea>
+        <Suspense fallback={<SkeletonLines lines={8} />}>
+          <PanelDetails list={list} query={lead} labels={rows.labels} onDeleted={close} />
+        </Suspense>
       )}
     </SidePanel>
   );

@@ -3,12 +3,10 @@
  * activity list opens it again, and Back closes it.
  */
 import { Suspense, useEffect, useRef } from 'react';
-import { loadComponent } from '../../../lib/load.ts';
+import { PushDrawer } from '../../crm/public.ts';
 import type { List } from '../../lists/public.ts';
 import type { Chosen } from './chosen.ts';
 import type { Rows } from './useRows.ts';
-
-const PushDrawer = loadComponent(() => import('../../crm/public.ts'), 'PushDrawer');
 
 interface Props {
   list: List;

@@ -17,7 +17,7 @@ import { useDataTable } from '../../../ui/table/useDataTable.ts';
 import { type List, TypeBadge, useList } from '../../lists/public.ts';
 import { LeadCard } from '../lead/LeadCard.tsx';
 import { LeadPanel } from '../lead/LeadPanel.tsx';
-import { isRunning, useSearchRun } from '../results.queries.ts';
+import { isRunning, useResults, useSearchRun } from '../results.queries.ts';
 import { useTextColumns } from '../writing/useTextColumns.ts';
 import { nameOf } from './cells.tsx';
 import { columnsOf } from './columns.tsx';
@@ -30,6 +30,8 @@ import { type OpenMenu, RowMenu } from './RowMenu.tsx';
 import { type ListActs, useListActs } from './useListActs.tsx';
 import { useListUpdates } from './useListUpdates.ts';
 import { type Rows, useRows } from './useRows.ts';
+import { useView } from './useView.ts';
+import { filterOf } from './view.ts';
 
 const ROUTE = '/app/lead-search/saved-lists/$list/';
 
@@ -44,11 +46,20 @@ export function ListScreen() {
   // Why it is gone is known in a moment.
   if (missing && run.data && isRunning(run.data)) return null;
   if (missing || (list.data && list.data.type !== address.type)) return <NotFoundScreen />;
-  return list.data ? (
-    <OneList key={list.data.id} list={list.data} />
-  ) : (
-    <QueryState query={list}>{() => null}</QueryState>
+  if (list.data) return <OneList key={list.data.id} list={list.data} />;
+  return (
+    <>
+      {list.isFetching && <RowsAhead type={address.type} id={address.id} />}
+      <QueryState query={list}>{() => null}</QueryState>
+    </>
   );
+}
+
+/** Asks for the rows while the list itself is still on its way. */
+function RowsAhead({ type, id }: Pick<List, 'type' | 'id'>) {
+  const [view] = useView(type);
+  useResults(type, id, filterOf(view));
+  return null;
 }
 
 function OneList({ list }: { list: List }) {

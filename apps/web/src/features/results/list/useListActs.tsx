@@ -15,12 +15,12 @@ import { ListTexts } from '../writing/ListTexts.tsx';
 import { useWritingAct } from '../writing/useWritingAct.tsx';
 import { type Chosen, chosenRow } from './chosen.ts';
 import { DeleteRowsDialog } from './DeleteRowsDialog.tsx';
-import { LabelsDialog } from './LabelsDialog.tsx';
 import { ListPush } from './ListPush.tsx';
 import { sendsToCrm } from './sends-to-crm.ts';
 import type { Rows } from './useRows.ts';
 
 const CsvDialog = loadComponent(() => import('../csv/CsvDialog.tsx'), 'CsvDialog');
+const LabelsDialog = loadComponent(() => import('./LabelsDialog.tsx'), 'LabelsDialog');
 const ManualEntryDialog = loadComponent(() => import('../entry/ManualEntryDialog.tsx'), 'ManualEntryDialog');
 const EnrichmentDialog = loadComponent(() => import('../enrichment/EnrichmentDialog.tsx'), 'EnrichmentDialog');
 
@@ -157,7 +157,12 @@ function Dialogs({ list, rows, open, onClose }: DialogsProps) {
       </Suspense>
     );
   const props = { list, chosen: open.chosen, onClose };
-  if (open.act === 'labels') return <LabelsDialog {...props} labels={rows.labels} />;
+  if (open.act === 'labels')
+    return (
+      <Suspense>
+        <LabelsDialog {...props} labels={rows.labels} />
+      </Suspense>
+    );
   // The ticks of other rows stay when one row was deleted by its menu.
   if (open.act === 'delete')
     return <DeleteRowsDialog {...props} onDone={() => open.byMenu || rows.selection.clear()} />;

@@ -4,13 +4,10 @@
  */
 import { type AiListType, isAiListType } from '@leadwright/contract/ai/assistant';
 import { Suspense } from 'react';
-import { loadComponent } from '../../../lib/load.ts';
+import { RunPanel, WritePanel } from '../../assistant/public.ts';
 import type { List } from '../../lists/public.ts';
 import { type Chosen, useSelectionName } from '../list/chosen.ts';
 import type { Rows } from '../list/useRows.ts';
-
-const WritePanel = loadComponent(() => import('../../assistant/public.ts'), 'WritePanel');
-const RunPanel = loadComponent(() => import('../../assistant/public.ts'), 'RunPanel');
 
 interface Props {
   list: List;

@@ -1,0 +1,126 @@
+/**
+ * `npm start` on an installation that is in place: packages, web app, database and world. The time until it says that it is
+ * ready, and after a minute of idleness the memory of all its processes together. Shared pages count once (PSS of
+ * /proc/<pid>/smaps_rollup), so this part needs Linux.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { scratchFolder } from '../../../../apps/server/src/testing/scratch-folder.ts';
+import type { BenchOptions } from '../bench.ts';
+import { compareWithBars, median, rounded } from '../measure/bench-figures.ts';
+import { freePort } from '../support/cluster.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const MOST_SECONDS = 3;
+const MOST_MB = 600;
+const IDLE_MS = 60_000;
+/** The first start fills the index in the background; only then is everything in place. */
+const FILLING_MS = 90_000;
+
+interface Started {
+  seconds: number;
+  child: ChildProcess;
+}
+
+function start(directory: string, port: number): Promise<Started> {
+  const startedAt = performance.now();
+  const env = { ...process.env, DATA_DIR: directory, PORT: String(port), SANDBOX_PORT: '0' };
+  const child = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)));
+    let said = '';
+    child.stdout.on('data', (part) => {
+      said += part;
+      if (said.includes('Ready:')) resolve({ seconds: (performance.now() - startedAt) / 1000, child });
+    });
+  });
+}
+
+async function stop({ child }: Started) {
+  const gone = new Promise((done) => child.once('exit', done));
+  child.removeAllListeners('exit');
+  child.kill('SIGTERM');
+  await Promise.race([gone, sleep(1000)]);
+  while (child.exitCode === null && child.signalCode === null) await sleep(100);
+}
+
+const readOr = (file: string) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // It ended in the meantime.
+    return '';
+  }
+};
+
+/** The process and all that it started, with what each is called. */
+function processesOf(root: number): { pid: number; name: string }[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const parents = all.map((name) => {
+    const parent = Number(/PPid:\s+(\d+)/.exec(readOr(`/proc/${name}/status`))?.[1] ?? 0);
+    return { pid: Number(name), parent };
+  });
+  const family = new Set([root]);
+  for (let size = 0; size !== family.size; ) {
+    size = family.size;
+    for (const { pid, parent } of parents) if (family.has(parent)) family.add(pid);
+  }
+  return [...family].map((pid) => ({ pid, name: nameOf(readOr(`/proc/${pid}/cmdline`)) }));
+}
+
+const nameOf = (command: string) =>
+  command.includes('apps/server')
+    ? 'server'
+    : command.includes('packages/sandbox')
+      ? 'sandbox'
+      : command.includes('postgres')
+        ? 'database'
+        : 'npm and supervisor';
+
+function memoryOf(root: number): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { pid, name } of processesOf(root)) {
+    const kb = Number(/^Pss:\s+(\d+)/m.exec(readOr(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
+    sums[name] = (sums[name] ?? 0) + kb / 1024;
+  }
+  return Object.fromEntries(Object.entries(sums).map(([name, mb]) => [name, Math.round(mb)]));
+}
+
+export async function bench({ short }: BenchOptions) {
+  const directory = scratchFolder('leadwright-start-');
+  const port = await freePort();
+  try {
+    const first = await start(directory, port);
+    await sleep(short ? FILLING_MS / 3 : FILLING_MS);
+    await stop(first);
+    const seconds: number[] = [];
+    let memoryMb: Record<string, number> = {};
+    const rounds = short ? 1 : 3;
+    for (let round = 1; round <= rounds; round++) {
+      const again = await start(directory, port);
+      seconds.push(again.seconds);
+      if (round === rounds) {
+        await sleep(IDLE_MS);
+        memoryMb = memoryOf(again.child.pid as number);
+      }
+      await stop(again);
+    }
+    const together = Object.values(memoryMb).reduce((sum, mb) => sum + mb, 0);
+    const secondStart = rounded(median(seconds));
+    console.table({
+      'first start (s)': rounded(first.seconds),
+      'second start (s)': secondStart,
+      ...memoryMb,
+      together,
+    });
+    const judged = compareWithBars({
+      secondStartSeconds: { is: secondStart, atMost: MOST_SECONDS },
+      idleMemoryMb: { is: together, atMost: MOST_MB },
+    });
+    return { firstStartSeconds: rounded(first.seconds), secondStart, memoryMb, ...judged };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,42 @@
+/** The pages whose first load is measured, and what they may cost. */
+
+import { makeWorkflow } from '../screens/workflow-data.ts';
+import { loginOf, type World } from '../support/client.ts';
+import { listOf24 } from '../support/leads.ts';
+
+export interface MeasuredPage {
+  name: string;
+  path: string;
+  /** Local storage of whoever opens it. */
+  memory: Record<string, string>;
+  /** As soon as it is there, the content shows. */
+  content: string;
+  /** The calls whose answers the content shows. */
+  shown: RegExp;
+}
+
+/** Parts that only some pages have, and that are counted apart: canvas, editor and charts with what they draw with. */
+export const isApart = (script: string) => /\/assets\/(canvas|charts|d3|editor)-/.test(script);
+
+export async function measuredPages(world: World): Promise<MeasuredPage[]> {
+  const customer = await loginOf(world, 'direct');
+  const admin = await loginOf(world, 'admin');
+  const list = await listOf24(world, customer, 'Dental clinics');
+  const workflow = await makeWorkflow(world, customer);
+  const [own, platform] = [customer, admin].map(({ token }) => ({ access_token: token })) as [object, object];
+  const page = (name: string, path: string, memory: object, content: string, shown: RegExp): MeasuredPage => ({
+    name,
+    path,
+    memory: { language: 'en', ...memory },
+    content,
+    shown,
+  });
+  return [
+    page('login', '/login', {}, 'button[type=submit]', /site-settings/),
+    page('list', list.path, own, 'tbody tr:nth-child(5)', /local-results/),
+    page('wallet', '/settings/wallet', own, '#statement', /wallet\/(statement|usage)|\/wallet$/),
+    page('new search', '/lead-search/new-search', own, '#content form', /industries|sources/),
+    page('workflow', `/lead-search/workflows/${workflow.id}`, own, '.react-flow__node', /workflows\/\d+$/),
+    page('admin dashboard', '/admin/dashboard', platform, '#content h2', /admin\/dashboard$/),
+  ];
+}
