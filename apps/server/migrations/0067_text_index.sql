@@ -55,18 +55,3 @@ create view searched_texts as
 -- The index that was kept up with every row. Processes of the version before still find everything, by looking through the list.
 drop index results_text;
 drop index results_prose_text;
-
--- The words of passages are searched in the same way: through a view whose account is an ordinary condition.
-create view searched_passages as
-  select account_id, source_id, no, words from training_passages
-  where account_id = nullif(current_setting('app.account_id', true), '')::bigint;
-
--- An index that a superuser made serves only an operator of its own. This one is built while nobody can learn anything new.
-do $$
-begin
-  if exists (select from pg_opclass where opcname = 'words_ops') then
-    create index training_passages_search on training_passages using gin (account_id, words);
-    drop index training_passages_words;
-    alter index training_passages_search rename to training_passages_words;
-  end if;
-end $$;
