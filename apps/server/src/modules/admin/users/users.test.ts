@@ -242,6 +242,7 @@ describe('looking and working as somebody', () => {
     api.clock.advance(16 * 60_000);
     for (const name of ['viewAs', 'loginAs', 'stop', 'remove', 'resetLimits', 'removeProviderKey'] as const)
       expect(failure(await api.call(admin, adminUsers[name], at(sold.accountId)))).toEqual([403, 'access.recent']);
+    expect(failure(await create({ grant_credits: 1000 }))).toEqual([403, 'access.recent']);
     expect((await find({})).total).toBeGreaterThan(0);
   });
 });
