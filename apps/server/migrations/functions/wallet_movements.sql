@@ -206,6 +206,11 @@ begin
   return wallet_reply(w, 'ok', v_found.balance, w.last_transaction, v_taken);
 end $$;
 
+-- Charged in another installation, if the file it was read from says the truth: nothing is given back for it here.
+create or replace function is_from_archive(t ledger_transactions) returns boolean language sql immutable as $$
+  select t.key like 'archive:%'
+$$;
+
 -- Gives back what was charged for the items of a charge (p_charge), or for the values with these identities. Each charge
 -- is given back once, whatever the keys say.
 create or replace function wallet_refund(
@@ -223,10 +228,11 @@ begin
   with charges as (
     select t.id as charge_id, c.item::smallint, c.credits from ledger_transactions t
     cross join lateral unnest(t.charges) with ordinality as c(credits, item)
-    where t.account_id = p_account and t.id = p_charge
+    where t.account_id = p_account and t.id = p_charge and not is_from_archive(t)
     union
     select e.transaction_id, e.item, e.credits from unnest(p_acts, p_identities) as k(act, identity)
     join entitlements e on e.account_id = p_account and e.act = k.act and e.identity = k.identity
+    where not exists (select from ledger_transactions t where t.account_id = p_account and t.id = e.transaction_id and is_from_archive(t))
   ), refunded as (
     insert into credit_refunds (account_id, charge_id, item, transaction_id)
     select p_account, charge_id, item, v_id from charges where credits > 0
@@ -256,7 +262,7 @@ begin
     select t.id as charge_id, c.item::smallint as item, c.credits from ledger_transactions t
     cross join lateral unnest(t.acts, t.subjects, t.charges) with ordinality as c(act, lead, credits, item)
     where t.account_id = p_account and t.line is not null and t.created_at >= p_since
-      and c.lead = p_lead and c.act = any (p_acts) and c.credits > 0
+      and c.lead = p_lead and c.act = any (p_acts) and c.credits > 0 and not is_from_archive(t)
   ), refunded as (
     insert into credit_refunds (account_id, charge_id, item, transaction_id)
     select p_account, charge_id, item, v_id from charges

@@ -152,6 +152,8 @@ export const adminSystem = {
     path: '/api/admin/system/backups',
     summary: 'Make a backup now',
     access,
+    /** It may push out the oldest. */
+    recent: true,
     apiKeys: 'refused',
     reply: Message,
   }),

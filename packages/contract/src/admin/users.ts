@@ -186,6 +186,8 @@ export const adminUsers = {
     path: '/api/admin/users',
     summary: 'Add an account; its main user gets a mail',
     access,
+    /** It may come with credits. */
+    recent: true,
     body: NewAdminUserBody,
     status: 201,
     reply: Message.extend({ data: z.object({ id: z.number().int() }) }),

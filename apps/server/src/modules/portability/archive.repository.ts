@@ -22,6 +22,16 @@ export async function columnsOf(client: PoolClient, part: Part): Promise<string[
   return rows.map(({ name }) => name).filter((name) => (part.takes ? part.takes.includes(name) : !stays(name)));
 }
 
+/** The columns that hold a time. */
+export async function timesOf(client: PoolClient, part: Part): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and atttypid in ('timestamptz'::regtype, 'date'::regtype)`,
+    [`public.${part.table}`],
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
 const conditionOf = ({ where }: Part) => `t.account_id = $1${where ? ` and ${where}` : ''}`;
 
 /** The ids of a part in the order of its rows. */
@@ -88,10 +98,11 @@ export const endLots = (client: PoolClient, accountId: number, now: Date) =>
     now,
   ]);
 
+/** Who leads it comes first. */
 export async function usersOf(client: PoolClient, accountId: number) {
-  const { rows } = await client.query<{ id: number }>(
-    `select id from users where account_id = $1 and status = 'active' order by role = 'related', id`,
+  const { rows } = await client.query<{ id: number; role: string }>(
+    `select id, role from users where account_id = $1 and status = 'active' order by role = 'related', id`,
     [accountId],
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }

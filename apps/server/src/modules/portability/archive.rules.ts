@@ -2,6 +2,9 @@
  * The archive as lines of JSON (docs/account-archive.md): a head; for each part its columns and then its rows, each an array of
  * values; an end with the number of rows and the digest of every part. Pure.
  */
+import { Email } from '@leadwright/contract/common';
+import { MAX_SEARCH_ROWS } from '@leadwright/contract/searching/search-filters';
+import { isVisible } from '@leadwright/contract/text';
 import { z } from 'zod';
 import type { Part } from './parts.data.ts';
 
@@ -11,7 +14,11 @@ export const Head = z.object({
   archive: z.literal('account'),
   format: z.number().int(),
   made_at: z.string(),
-  account: z.object({ name: z.string().min(1).max(255), time_zone: z.string().max(80), modules: z.array(z.string()) }),
+  account: z.object({
+    name: z.string().min(1).max(255).refine(isVisible),
+    time_zone: z.string().max(80),
+    modules: z.array(z.string()),
+  }),
 });
 export type Head = z.infer<typeof Head>;
 
@@ -60,4 +67,39 @@ export function renamed(part: Part, columns: readonly string[], row: unknown[], 
         : renamedSubject(value, names);
   }
   return values;
+}
+
+/** More credits than anybody has, and still few enough to be added up. */
+const MOST_CREDITS = 1_000_000_000;
+const isOfCredits = ({ table }: Part) => /^(credit|ledger)_|^(entitlements|member_caps|searches)$/.test(table);
+
+/** Neither for ever nor in another age: every day that something happened on is counted. */
+const A_TIME = /^(19|20|21)\d\d-/;
+
+const Person = z.object({
+  role: z.enum(['user', 'related']),
+  first_name: z.string().max(255).refine(isVisible),
+  last_name: z.string().max(255).refine(isVisible),
+  email: z.string(),
+  status: z.string(),
+});
+/** Mails go there as it stands. */
+const isPerson = (fields: unknown) => {
+  const { success, data } = Person.safeParse(fields);
+  return success && (data.status !== 'active' || Email.safeParse(data.email).data === data.email);
+};
+
+/** An administrator may run it again, and the platform pay for it. */
+const Search = z.object({ row_limit: z.number().max(MAX_SEARCH_ROWS), summary: z.string().max(255) });
+
+/** Whether a program of ours can have written the row. What was read in is added up, shown and mailed with everybody else's. */
+export function isPlausible(part: Part, fields: Record<string, unknown>, times: ReadonlySet<string>): boolean {
+  if (part.name === 'users' && !isPerson(fields)) return false;
+  if (part.name === 'searches' && !Search.safeParse(fields).success) return false;
+  return Object.entries(fields).every(([column, value]) => {
+    if (value === null) return true;
+    if (times.has(column)) return typeof value === 'string' && A_TIME.test(value);
+    const isRenamed = part.refs?.[column] !== undefined;
+    return isRenamed || !isOfCredits(part) || typeof value !== 'number' || Math.abs(value) <= MOST_CREDITS;
+  });
 }

@@ -47,8 +47,14 @@ export const updateArchive = (db: Db, accountId: number, id: number, values: Upd
     .where('status', '=', 'running')
     .execute();
 
-export const deleteArchivesBefore = async (db: Db, date: Date) => {
-  await own(db).deleteFrom('account_archives').where('created_at', '<', date).execute();
+/** `abandoned`: what still runs since then is nobody's any more, and would keep others from starting. */
+export const deleteArchivesBefore = async (db: Db, { date, abandoned }: { date: Date; abandoned: Date }) => {
+  await own(db)
+    .deleteFrom('account_archives')
+    .where((is) =>
+      is.or([is('created_at', '<', date), is.and([is('status', '=', 'running'), is('created_at', '<', abandoned)])]),
+    )
+    .execute();
 };
 
 export const insertChunk = (client: PoolClient, accountId: number, archiveId: number, seq: number, bytes: Buffer) =>

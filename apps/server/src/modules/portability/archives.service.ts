@@ -11,7 +11,11 @@ import * as repository from './archives.repository.ts';
 import { portabilityErrors } from './portability.errors.ts';
 import { readArchiveJob, writeArchiveJob } from './portability.jobs.ts';
 import type { ArchiveRow, ImportOptions } from './portability.table.ts';
-import { chunksOf, keep } from './transfer.service.ts';
+import { chunksOf, giveUp, keep } from './transfer.service.ts';
+
+/** Each is as large as the account, and kept for a week. */
+const MOST_A_DAY = 10;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** `ofAccount` is somebody else's only where an administrator asks. */
 export const startExport = (ctx: Ctx, ofAccount: number = ctx.actor.accountId): Promise<ArchiveRow> =>
@@ -19,6 +23,10 @@ export const startExport = (ctx: Ctx, ofAccount: number = ctx.actor.accountId): 
     const account = await findAccount(tx, ofAccount);
     if (!account) throw portabilityErrors.not_found();
     if (account.kind === 'platform') throw portabilityErrors.platform();
+    const since = tx.now().getTime() - DAY_MS;
+    const earlier = await repository.findArchives(tx.db, tx.accountId, { kind: 'export', ofAccount });
+    if (earlier.filter((one) => one.created_at.getTime() > since).length >= MOST_A_DAY)
+      throw portabilityErrors.too_many();
     const archive = await repository.insertArchive(tx.db, {
       ...{ account_id: tx.accountId, kind: 'export', of_account: ofAccount },
       ...{ created_by: tx.actor.userId, created_at: tx.now() },
@@ -43,11 +51,18 @@ export async function startImport(ctx: Ctx, file: SpooledFile, { options, note }
     if (!made) throw portabilityErrors.running();
     return made;
   });
-  await keep(ctx, archive, file);
-  await inTransaction(ctx, async (tx) => {
-    await enqueue(tx, readArchiveJob, { accountId: archive.account_id, archiveId: archive.id });
-    await note(tx, archive);
-  });
+  const named = { accountId: archive.account_id, archiveId: archive.id };
+  try {
+    await keep(ctx, archive, file);
+    await inTransaction(ctx, async (tx) => {
+      await enqueue(tx, readArchiveJob, named);
+      await note(tx, archive);
+    });
+  } catch (error) {
+    // No job will ever end it.
+    await giveUp(ctx, named);
+    throw error;
+  }
   return archive;
 }
 

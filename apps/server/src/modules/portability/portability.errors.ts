@@ -6,6 +6,7 @@ export const portabilityErrors = defineErrors('portability', {
   not_ready: 409,
   running: 409,
   platform: 422,
+  too_many: 429,
 });
 
 /** Why an archive was not read in; the last parts of translation keys. */

@@ -10,6 +10,7 @@ import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 import { IS_THOROUGH } from '../../testing/thorough.ts';
 import { add, createList, find } from '../results/testing/lists.ts';
 import { grant, reserve, settle } from '../wallet/public.ts';
+import { forgetOldArchives } from './transfer.service.ts';
 
 const ROWS = IS_THOROUGH ? 100_000 : 300;
 const TIME = { timeout: IS_THOROUGH ? 900_000 : 60_000 };
@@ -176,6 +177,30 @@ describe('the archive of an account', TIME, () => {
     } finally {
       await other.stop();
     }
+  });
+
+  const INSERT = `insert into account_archives (account_id, kind, of_account, status, created_by, created_at, finished_at)
+    select $1, 'export', $1, $2, $3, $4::timestamptz, case $2 when 'ready' then now() end from generate_series(1, $5)`;
+  const insertArchives = (who: TestPerson, status: 'ready' | 'running', hoursAgo: number, n: number) => {
+    const at = new Date(here.clock.now().getTime() - hoursAgo * 3_600_000);
+    return here.platform.databases.owner.query(INSERT, [who.accountId, status, who.userId, at, n]);
+  };
+
+  it('is made ten times a day at most', async () => {
+    const eager = await here.buildAccount();
+    await insertArchives(eager, 'ready', 25, 5);
+    await insertArchives(eager, 'ready', 1, 9);
+    expect((await here.call(eager, portability.start, {})).status).toBe(200);
+    await here.runJobs();
+    expect((await here.call(eager, portability.start, {})).status).toBe(429);
+  });
+
+  it('can be made again a day after whoever made it died', async () => {
+    const unlucky = await here.buildAccount();
+    await insertArchives(unlucky, 'running', 25, 1);
+    expect((await here.call(unlucky, portability.start, {})).status).toBe(409);
+    await forgetOldArchives(systemBase(here.platform));
+    expect((await here.call(unlucky, portability.start, {})).status).toBe(200);
   });
 
   it('is nobody else’s: strangers, members and the platform get none', async () => {

@@ -3,78 +3,21 @@
  * are written in one transaction, and what stands there is compared with the file before it counts.
  */
 import { createHash } from 'node:crypto';
-import { createInterface } from 'node:readline';
-import { createGunzip } from 'node:zlib';
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import type { SpooledFile } from '../../platform/storage/spool.ts';
 import { claimLogin, createAccount, getUser } from '../accounts/public.ts';
 import { businessAccountOf } from '../brands/public.ts';
 import { createCredentials } from '../identity/public.ts';
+import { booksAgree } from '../wallet/public.ts';
+import { linesIn } from './archive.reader.ts';
 import * as repository from './archive.repository.ts';
-import { End, FORMAT, Head, type Names, PartLine, renamed } from './archive.rules.ts';
-import { PARTS, type Part, partOf } from './parts.data.ts';
+import { type End, type Head, isPlausible, type Names, renamed } from './archive.rules.ts';
+import { PARTS, type Part } from './parts.data.ts';
 import { ArchiveProblem } from './portability.errors.ts';
 import type { ImportOptions } from './portability.table.ts';
 import { digestOf, linesOf, placesOf } from './writing.service.ts';
 
 const AT_ONCE = 1000;
-const MOST_LINE = 16 * 1024 * 1024;
-
-type Line =
-  | { kind: 'head'; head: Head }
-  | { kind: 'part'; part: Part; columns: string[] }
-  | RowLine
-  | { kind: 'end'; end: End };
-interface RowLine {
-  kind: 'row';
-  text: string;
-  values: unknown[];
-}
-
-function parsed(text: string): unknown {
-  if (text.length > MOST_LINE) throw new ArchiveProblem('unreadable');
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ArchiveProblem('unreadable');
-  }
-}
-
-function lineOf(text: string, isFirst: boolean): Line {
-  const value = parsed(text);
-  if (isFirst) {
-    const head = Head.safeParse(value);
-    if (!head.success) throw new ArchiveProblem('unreadable');
-    if (head.data.format > FORMAT) throw new ArchiveProblem('newer');
-    return { kind: 'head', head: head.data };
-  }
-  if (Array.isArray(value)) return { kind: 'row', text: `${text}\n`, values: value };
-  const end = End.safeParse(value);
-  if (end.success) return { kind: 'end', end: end.data };
-  const begun = PartLine.safeParse(value);
-  if (!begun.success) throw new ArchiveProblem('unreadable');
-  const part = partOf(begun.data.part);
-  if (!part) throw new ArchiveProblem('newer');
-  return { kind: 'part', part, columns: begun.data.columns };
-}
-
-async function* linesIn(file: SpooledFile): AsyncGenerator<Line> {
-  const source = file.stream();
-  const plain = source.pipe(createGunzip());
-  source.on('error', (error) => plain.destroy(error));
-  let isFirst = true;
-  try {
-    for await (const text of createInterface({ input: plain, crlfDelay: Number.POSITIVE_INFINITY })) {
-      yield lineOf(text, isFirst);
-      isFirst = false;
-    }
-  } catch (error) {
-    throw error instanceof ArchiveProblem ? error : new ArchiveProblem('damaged', String(error));
-  } finally {
-    source.destroy();
-    plain.destroy();
-  }
-}
 
 interface Checked {
   head: Head;
@@ -137,6 +80,7 @@ export async function readArchive(
       await repository.speakUtc(tx.client);
       await write(tx, file, end, options);
       await compare(tx, checked, options);
+      await checkBooks(tx);
       await openDoors(tx, brand.brandId);
       if (!options.keepCredits) await repository.endLots(tx.client, tx.accountId, tx.now());
     });
@@ -156,7 +100,7 @@ async function newNames({ client }: Tx<Base>, end: End): Promise<Names> {
 
 async function write(tx: Tx<Base>, file: SpooledFile, end: End, options: ImportOptions): Promise<void> {
   const names = await newNames(tx, end);
-  let into: { part: Part; columns: string[]; place: number } | undefined;
+  let into: Into | undefined;
   let rows: Record<string, unknown>[] = [];
   const flush = async () => {
     if (into && rows.length > 0) await insert(tx, into.part, into.columns, rows);
@@ -167,20 +111,29 @@ async function write(tx: Tx<Base>, file: SpooledFile, end: End, options: ImportO
       await flush();
       const known = await repository.columnsOf(tx.client, line.part);
       if (line.columns.some((column) => !known.includes(column))) throw new ArchiveProblem('newer');
-      into = { part: line.part, columns: line.columns, place: 0 };
+      const times = await repository.timesOf(tx.client, line.part);
+      into = { part: line.part, columns: line.columns, times, place: 0 };
     }
     if (line.kind !== 'row' || !into || !isTaken(into.part, options)) continue;
-    rows.push(rowFor(into.part, into.columns, line.values, names, ++into.place));
+    into.place++;
+    rows.push(rowFor(into, line.values, names));
     if (rows.length === AT_ONCE) await flush();
   }
   await flush();
 }
 
-function rowFor(part: Part, columns: string[], values: unknown[], names: Names, place: number) {
+interface Into {
+  part: Part;
+  columns: string[];
+  times: ReadonlySet<string>;
+  place: number;
+}
+
+function rowFor({ part, columns, times, place }: Into, values: unknown[], names: Names) {
   const row = values.length === columns.length ? renamed(part, columns, values, names) : null;
-  if (!row) throw new ArchiveProblem('damaged', `${part.name}, row ${place}`);
-  const id = part.hasIds ? { id: names(part.name, place) } : {};
-  return { ...Object.fromEntries(columns.map((column, index) => [column, row[index]])), ...id };
+  const fields = row && Object.fromEntries(columns.map((column, index) => [column, row[index]]));
+  if (!fields || !isPlausible(part, fields, times)) throw new ArchiveProblem('damaged', `${part.name}, row ${place}`);
+  return { ...fields, ...(part.hasIds && { id: names(part.name, place) }) };
 }
 
 async function insert({ client, accountId }: Tx<Base>, part: Part, columns: string[], rows: Record<string, unknown>[]) {
@@ -191,13 +144,12 @@ async function insert({ client, accountId }: Tx<Base>, part: Part, columns: stri
   }
 }
 
-/** What stands here now is what was in the file. An older archive has fewer columns; then the numbers of rows have to do. */
+/** What stands here now is what was in the file, value by value. An older archive has fewer columns: those are compared. */
 async function compare(tx: Tx<Base>, { end, columns: given }: Checked, options: ImportOptions): Promise<void> {
   const names = await placesOf(tx);
   for (const part of PARTS.filter((one) => isTaken(one, options))) {
-    const written = end.parts[part.name];
-    if (!written) continue;
-    const columns = await repository.columnsOf(tx.client, part);
+    const [written, columns] = [end.parts[part.name], given.get(part.name)];
+    if (!written || !columns) continue;
     const hash = createHash('sha256');
     let rows = 0;
     for await (const portion of linesOf(tx, part, columns, names)) {
@@ -205,16 +157,26 @@ async function compare(tx: Tx<Base>, { end, columns: given }: Checked, options: 
       rows += portion.rows;
     }
     if (rows !== written.rows) throw new ArchiveProblem('different', `${part.name}: ${rows} of ${written.rows} rows`);
-    const isAsNew = given.get(part.name)?.join() === columns.join();
-    if (isAsNew && hash.digest('hex') !== written.sha256) throw new ArchiveProblem('different', `${part.name} differs`);
+    if (hash.digest('hex') !== written.sha256) throw new ArchiveProblem('different', `${part.name} differs`);
   }
+}
+
+/** Whoever writes an archive can write any number into it: credits come from the ledger alone. */
+async function checkBooks({ client }: Tx<Base>): Promise<void> {
+  const { rows } = await client.query<{ check_name: string }>(booksAgree.sql);
+  if (rows.length > 0) throw new ArchiveProblem('damaged', `${booksAgree.name}: ${rows[0]?.check_name}`);
 }
 
 /** Its people can sign in once they have set a password. The main user's address must be free. */
 async function openDoors(tx: Tx<Base>, brandId: number): Promise<void> {
-  for (const [index, id] of (await repository.usersOf(tx.client, tx.accountId)).entries()) {
-    const isClaimed = await claimLogin(tx, await getUser(tx, id), brandId);
-    if (!isClaimed && index === 0) throw new ArchiveProblem('email_taken');
-    if (isClaimed) await createCredentials(tx, { userId: id, emailConfirmed: true });
-  }
+  const [main, ...members] = await repository.usersOf(tx.client, tx.accountId);
+  if (main?.role !== 'user') throw new ArchiveProblem('damaged', 'nobody leads the account');
+  if (!(await openDoor(tx, main.id, brandId))) throw new ArchiveProblem('email_taken');
+  for (const { id } of members) await openDoor(tx, id, brandId);
+}
+
+async function openDoor(tx: Tx<Base>, userId: number, brandId: number): Promise<boolean> {
+  const isClaimed = await claimLogin(tx, await getUser(tx, userId), brandId);
+  if (isClaimed) await createCredentials(tx, { userId, emailConfirmed: true });
+  return isClaimed;
 }

@@ -109,4 +109,7 @@ export const keptUntil = ({ created_at: from }: Pick<ArchiveRow, 'created_at'>) 
   new Date(from.getTime() + DAYS_KEPT * DAY_MS);
 
 export const forgetOldArchives = (ctx: Base) =>
-  asPlatform(ctx, ({ db }) => repository.deleteArchivesBefore(db, new Date(ctx.now().getTime() - DAYS_KEPT * DAY_MS)));
+  asPlatform(ctx, ({ db }) => {
+    const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * DAY_MS);
+    return repository.deleteArchivesBefore(db, { date: daysAgo(DAYS_KEPT), abandoned: daysAgo(1) });
+  });

@@ -156,7 +156,7 @@ export async function findSold(
       select c.lead from ledger_transactions t
       cross join unnest(t.acts, t.subjects, t.charges) as c(act, lead, credits)
       where t.account_id = a.id and t.line is not null and t.created_at >= ${from} and t.created_at < ${to}
-        and c.act = any (${acts}::text[]) and c.credits > 0 and c.lead is not null) as sold
+        and c.act = any (${acts}::text[]) and c.credits > 0 and c.lead is not null and not is_from_archive(t)) as sold
     order by 1 limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,11 +1,15 @@
 /** Archives of accounts in the hands of the super admin; both ways are in the history. */
 import type { ReadArchive } from '@leadwright/contract/admin/archive';
+import { cleanText, cut } from '@leadwright/contract/text';
 import { asPlatform, type Ctx, inTransaction } from '../../../platform/context.ts';
 import type { Upload } from '../../../platform/http/uploads.ts';
 import { findAccount } from '../../accounts/public.ts';
 import { findImports, presentRead, startExport, startImport } from '../../portability/public.ts';
 import { recordChange } from '../history/history.service.ts';
 import { adminArchiveErrors } from './archive.errors.ts';
+
+/** Somebody else named the file. */
+const MOST_NAME = 255;
 
 const findKnown = (ctx: Ctx, id: number) => asPlatform(ctx, (tx) => findAccount(tx, id));
 
@@ -44,11 +48,12 @@ export async function readIn(
   const parentId = given.parent_id ?? ctx.actor.accountId;
   const parent = await findKnown(ctx, parentId);
   if (!parent || parent.kind === 'customer' || parent.status === 'deleted') throw adminArchiveErrors.no_parent();
-  const after = { file: upload.filename, sha256: upload.sha256, parent: parent.name, keep_credits: given.keep_credits };
+  const name = cut(cleanText(upload.filename), MOST_NAME);
+  const after = { file: name, sha256: upload.sha256, parent: parent.name, keep_credits: given.keep_credits };
   return startImport(ctx, upload, {
     options: { parentId, keepCredits: given.keep_credits },
     note: (tx, { id }) => {
-      const subject = { id: `archive-${id}`, name: upload.filename };
+      const subject = { id: `archive-${id}`, name };
       return recordChange(tx, { part: 'users', what: 'import', subject, before: null, after });
     },
   });

@@ -1,6 +1,8 @@
 /** Row to contract type. */
 import type { AdminDelivery, BackupLine, DeadJob } from '@leadwright/contract/admin/system';
+import { showInvisible } from '@leadwright/contract/text';
 import type { AnyJob } from '../../../platform/jobs/jobs.ts';
+import { scrub } from '../../../platform/log.ts';
 import type { DeliveryLine } from './deliveries.repository.ts';
 import type { DeadRow } from './jobs.repository.ts';
 import { laneOf } from './jobs.service.ts';
@@ -10,7 +12,8 @@ export const presentDead = (row: DeadRow, jobs: readonly AnyJob[]): DeadJob => (
   id: row.id,
   task: row.task,
   lane: laneOf(jobs, row.task),
-  error: row.error,
+  // Vendors and receivers may have had their say in it, and repeat what they were sent.
+  error: scrub(showInvisible(row.error)),
   attempts: row.attempts,
   failed_at: row.failed_at.toISOString(),
   account: row.account_id === null ? null : { id: row.account_id, name: row.account_name ?? '' },

@@ -36,7 +36,7 @@ describe('jobs that failed for good', () => {
     const to = `retried-${process.pid}@example.test`;
     const id = await fail('mailing.send', mailTo(to));
     const reply = await api.call(admin, adminSystem.retryJobs, { body: { ids: [id] } });
-    expect([reply.status, reply.body.message]).toEqual([200, '1 job runs again.']);
+    expect([reply.status, reply.body.message]).toEqual([200, '1 job is running again.']);
     expect((await dead()).data.map((job) => job.id)).not.toContain(id);
     await api.runJobs();
     expect(await mailsTo(to)).toHaveLength(1);
@@ -59,6 +59,15 @@ describe('jobs that failed for good', () => {
       before: { count: 1, ids: [id], tasks: ['mailing.send'] },
       after: null,
     });
+  });
+
+  it('do not tell secrets or show what cannot be seen, whoever wrote the reason', async () => {
+    const id = await fail('search.run', {});
+    const reason = 'GET https://vendor.test/?api_key=Zx81secret said Bearer abcdef123456 \u202etxt';
+    await rows('update dead_jobs set error = $2 where id = $1', [id, reason]);
+    const error = (await dead()).data.find((job) => job.id === id)?.error;
+    expect(error).toBe('GET https://vendor.test/?api_key=[redacted] said Bearer [redacted] \\u202etxt');
+    await rows('delete from dead_jobs where id = $1', [id]);
   });
 
   it('are listed newest first, by task, with lane, reason and account, and all of a task can be dropped', async () => {
@@ -188,6 +197,13 @@ describe('migrations and backups', () => {
       `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'platform.back-up'`,
     );
     expect(job.payload).toEqual({ isAsked: true });
+  });
+
+  it('none is made for somebody who only holds a session: it would push out another', async () => {
+    const absent = await api.buildAdmin();
+    api.clock.advance(16 * 60_000);
+    expect(failure(await api.call(absent, adminSystem.backUp, {}))).toEqual([403, 'access.recent']);
+    admin = await api.buildAdmin();
   });
 
   it('none is made here where the database is somebody else’s', async () => {

@@ -6,13 +6,12 @@ import { fieldError } from '../../../platform/errors.ts';
 import {
   type Account,
   changeAccount,
-  changeEmail,
   findAccount,
   getMainUser,
   lockAccount,
   updateUser,
 } from '../../accounts/public.ts';
-import { assertPassword, createCustomer, hashPassword } from '../../identity/public.ts';
+import { assertPassword, changeMailFor, createCustomer, hashPassword } from '../../identity/public.ts';
 import { sendMail } from '../../mailing/public.ts';
 import { noteChange, rowOf, watched } from './state.service.ts';
 import { giveTerms } from './terms.service.ts';
@@ -63,10 +62,10 @@ export const update = (ctx: Ctx, id: number, body: Body, intent: string): Promis
   });
 
 async function changePerson(own: Tx, account: Account, body: Body): Promise<void> {
-  const { id: userId, email } = await getMainUser(own);
+  const { id: userId } = await getMainUser(own);
   const { first_name, last_name, language } = body;
   await updateUser(own, userId, { first_name, last_name, language });
   const name = body.company || `${first_name} ${last_name}`.trim();
   if (name !== account.name) await changeAccount(own, account.id, { name });
-  if (body.email !== email) await changeEmail(own, { userId, brandId: account.brand_id, email: body.email });
+  await changeMailFor(own, userId, body.email);
 }

@@ -5,6 +5,7 @@ import { wallet } from '@leadwright/contract/money/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
+import { queuedPayloads } from '../../../testing/queue.ts';
 import { failure } from '../../identity/testing/people.ts';
 import { endLicenses } from '../../plans/licenses.service.ts';
 
@@ -111,6 +112,20 @@ describe('an account', () => {
     expect(change).toMatchObject({ what: 'update', subject: { name: 'Noora Haddad' } });
     expect(change?.before).toEqual({ first_name: 'Noor', modules: ['leads'], members_allowed: null });
     expect(change?.after).toEqual({ first_name: 'Noora', modules: ['leads', 'ai_suggest'], members_allowed: 3 });
+  });
+
+  it('is told at its old address when another one opens it, and proves the new one', async () => {
+    const made = body();
+    const { id } = (await api.call(admin, adminUsers.create, { body: made })).body.data;
+    const owner = api.platform.databases.owner;
+    await owner.query('update credentials set email_confirmed_at = now() where account_id = $1', [id]);
+    const email = `moved${Math.random()}@example.test`;
+    expect((await api.call(admin, adminUsers.update, { ...at(id), body: { ...made, email } })).status).toBe(200);
+    const { rows } = await owner.query('select email_confirmed_at from credentials where account_id = $1', [id]);
+    expect(rows).toEqual([{ email_confirmed_at: null }]);
+    const mails = JSON.stringify(await queuedPayloads(api.platform));
+    expect(mails).toContain('mail-changed');
+    expect(mails).toContain(made.email);
   });
 
   it('keeps addresses unique within a brand, and resold accounts from reselling', async () => {
@@ -227,6 +242,7 @@ describe('looking and working as somebody', () => {
     api.clock.advance(16 * 60_000);
     for (const name of ['viewAs', 'loginAs', 'stop', 'remove', 'resetLimits', 'removeProviderKey'] as const)
       expect(failure(await api.call(admin, adminUsers[name], at(sold.accountId)))).toEqual([403, 'access.recent']);
+    expect(failure(await create({ grant_credits: 1000 }))).toEqual([403, 'access.recent']);
     expect((await find({})).total).toBeGreaterThan(0);
   });
 });
