@@ -33,8 +33,8 @@ export async function measuredPages(world: World): Promise<MeasuredPage[]> {
   });
   return [
     page('login', '/login', {}, 'button[type=submit]', /site-settings/),
-    page('list', list.path, own, 'tbody tr:nth-child(5)', /local-results/),
-    page('wallet', '/settings/wallet', own, '#statement', /wallet\/(statement|usage)|\/wallet$/),
+    page('list', list.path, own, '[role=row]:nth-of-type(3), tbody tr:nth-child(3)', /local-results/),
+    page('wallet', '/settings/wallet', own, '#content h2', /wallet\/(statement|usage)|\/wallet$/),
     page('new search', '/lead-search/new-search', own, '#content form', /industries|sources/),
     page('workflow', `/lead-search/workflows/${workflow.id}`, own, '.react-flow__node', /workflows\/\d+$/),
     page('admin dashboard', '/admin/dashboard', platform, '#content h2', /admin\/dashboard$/),
