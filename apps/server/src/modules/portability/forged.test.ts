@@ -110,6 +110,14 @@ describe('an archive that was forged', { timeout: 120_000 }, () => {
     ['a super admin', (opened) => (rowOf(opened, 'users')['role'] = 'admin')],
     ['several addresses in one', (opened) => (rowOf(opened, 'users')['email'] = 'a@forged.test, b@forged.test')],
     ['signs in a name that nobody sees', (opened) => (rowOf(opened, 'users')['first_name'] = 'Ada\u202e')],
+    [
+      'more people than an account can have',
+      (opened) => {
+        const member = { ...rowOf(opened, 'users'), role: 'related', access_options: ['leads'] };
+        for (let n = 0; n < 10_000; n++)
+          rowsOf(opened, 'users').push({ ...member, email: `squatted-${n}@forged.test` });
+      },
+    ],
     ['nobody who leads it', (opened) => (rowOf(opened, 'users')['status'] = 'stopped')],
     [
       'values written as something else, in an older form',

@@ -18,6 +18,8 @@ import type { ImportOptions } from './portability.table.ts';
 import { digestOf, linesOf, placesOf } from './writing.service.ts';
 
 const AT_ONCE = 1000;
+/** As many as can be allowed: each takes an address in the brand, and its reseller hears of each. */
+const MOST_PEOPLE = 10_000;
 
 interface Checked {
   head: Head;
@@ -68,6 +70,7 @@ export async function readArchive(
 ): Promise<void> {
   const checked = await check(file);
   const { head, end } = checked;
+  if ((end.parts['users']?.rows ?? 0) > MOST_PEOPLE) throw new ArchiveProblem('damaged', 'too many people');
   await asAccount(ctx, options.parentId, async (parent) => {
     const brand = await businessAccountOf(parent, options.parentId);
     if (!brand) throw new ArchiveProblem('failed', 'the parent has no brand');
