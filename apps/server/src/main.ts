@@ -1,6 +1,6 @@
 /**
  * The entry point. `node main.ts` starts the roles in ROLE (web, worker, or both); subcommands do one thing and exit.
- * Settings are checked before the application is loaded, so wrong ones are reported immediately.
+ * Settings and a given database are checked before the application is loaded, so configuration errors are reported immediately.
  */
 import { loadConfig } from './platform/config/config.ts';
 import { EXIT_WRONG_SETTINGS, WrongSettings } from './platform/config/wrong-settings.ts';
@@ -20,8 +20,11 @@ async function run() {
   const log = createLog(config);
   stopOnSignals((message) => log.info(message));
   const { openDatabase } = await import('./open-database.ts');
-  // The embedded database starts in a process of its own; the application is loaded meanwhile.
-  const [ownerUrl, { prepare, serve }] = await Promise.all([openDatabase(config, log, undo), import('./serve.ts')]);
+  // The embedded database starts in a process of its own; the application is loaded meanwhile. Another one may be out of reach,
+  // which is said before.
+  const loading = config.DATABASE_URL ? null : import('./serve.ts');
+  const ownerUrl = await openDatabase(config, log, undo);
+  const { prepare, serve } = await (loading ?? import('./serve.ts'));
   const platform = await prepare(config, { ownerUrl, log }, undo);
   if (command === 'migrate') return stop(0);
   await serve(platform, undo);

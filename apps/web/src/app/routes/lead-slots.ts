@@ -1,16 +1,27 @@
 /** What lead search puts into the shell: running work, counts, and what the command palette finds. */
-import { useTextActivity } from '../../features/assistant/activity.ts';
-import { useAutopilotCounts } from '../../features/autopilot/shell.ts';
-import { usePushActivity } from '../../features/crm/push/activity.ts';
-import { findLists, useLeadCounts } from '../../features/lists/shell.tsx';
-import { useActivity } from '../../features/results/enrichment/activity.ts';
-import { findLeads } from '../../features/results/palette.tsx';
+import { load } from '../../lib/load.ts';
 import { slots } from '../../lib/shell/slots.ts';
 
-export function fillLeadSlots() {
+export async function fillLeadSlots() {
+  const [shell, work, pushes, writing, palette, autopilots] = await Promise.all([
+    load(() => import('../../features/lists/shell.tsx')),
+    load(() => import('../../features/results/enrichment/activity.ts')),
+    load(() => import('../../features/crm/push/activity.ts')),
+    load(() => import('../../features/assistant/activity.ts')),
+    load(() => import('../../features/results/palette.tsx')),
+    load(() => import('../../features/autopilot/shell.ts')),
+  ]);
   // The newest comes first.
   slots.useActivity = () =>
+<<<<<<< HEAD
     [...useActivity(), ...usePushActivity(), ...useTextActivity()].sort((a, b) => b.at.localeCompare(a.at));
   slots.counts.push(useLeadCounts, useAutopilotCounts);
   slots.paletteSources.push(findLists, findLeads);
+=======
+    [...work.useActivity(), ...pushes.usePushActivity(), ...writing.useTextActivity()].sort((a, b) =>
+      b.at.localeCompare(a.at),
+    );
+  slots.counts.push(shell.useLeadCounts, autopilots.useAutopilotCounts);
+  slots.paletteSources.push(shell.findLists, palette.findLeads);
+>>>>>>> firstload
 }

@@ -175,7 +175,9 @@ const Item = ({ label, folded, children }: { label: string; folded: boolean; chi
 );
 
 /** The sources are complete before the shell first renders, so the hooks are always the same ones. */
-const useCounts = (): Record<string, number> => Object.assign({}, ...slots.counts.map((useSome) => useSome()));
+const useCounts = (): Record<string, number> =>
+  // biome-ignore lint/correctness/useHookAtTopLevel: see above
+  Object.assign({}, ...slots.counts.map((useSome) => useSome()));
 
 function Count({ id }: { id: string }) {
   const count = useCounts()[id];
