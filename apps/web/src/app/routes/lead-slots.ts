@@ -13,15 +13,9 @@ export async function fillLeadSlots() {
   ]);
   // The newest comes first.
   slots.useActivity = () =>
-<<<<<<< HEAD
-    [...useActivity(), ...usePushActivity(), ...useTextActivity()].sort((a, b) => b.at.localeCompare(a.at));
-  slots.counts.push(useLeadCounts, useAutopilotCounts);
-  slots.paletteSources.push(findLists, findLeads);
-=======
     [...work.useActivity(), ...pushes.usePushActivity(), ...writing.useTextActivity()].sort((a, b) =>
       b.at.localeCompare(a.at),
     );
   slots.counts.push(shell.useLeadCounts, autopilots.useAutopilotCounts);
   slots.paletteSources.push(shell.findLists, palette.findLeads);
->>>>>>> firstload
 }
