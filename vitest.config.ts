@@ -69,7 +69,11 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
-          include: ['packages/{contract,i18n,sandbox}/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          include: [
+            'packages/{contract,i18n,sandbox}/src/**/*.test.ts',
+            'apps/web/scripts/**/*.test.ts',
+            'scripts/**/*.test.mjs',
+          ],
           isolate: false,
           expect: EXPECT,
           testTimeout: 60_000,

@@ -13,7 +13,18 @@ const CONTRACT = '@leadwright/contract';
 const OF_CONTRACT = /packages[\\/]contract[\\/]src[\\/].*\.ts(\?schemas)?$/;
 const OF_WEB_APP = /apps[\\/]web[\\/]src[\\/].*\.tsx?$/;
 /** What only the server, OpenAPI and the tests read. */
-const LEFT_OUT = ['summary', 'params', 'query', 'reply', 'status', 'apiKeys', 'sqlReply', 'heavy', 'limit', 'raw'];
+export const LEFT_OUT = [
+  'summary',
+  'params',
+  'query',
+  'reply',
+  'status',
+  'apiKeys',
+  'sqlReply',
+  'heavy',
+  'limit',
+  'raw',
+];
 
 export function slimContract(): Plugin {
   return {
