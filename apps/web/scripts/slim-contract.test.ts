@@ -63,7 +63,9 @@ describe('the contract in the browser', () => {
         const parts = LEFT_OUT.join('|');
         return groups
           .filter((name) => name && /^[a-z]/.test(name))
-          .flatMap((name) => [...code.matchAll(new RegExp(`(?<!typeof |['"])\\b${name}\\.\\w+\\.(${parts})\\b`, 'g'))])
+          .flatMap((name) => [
+            ...code.matchAll(new RegExp(`(?<!typeof |['"\\x60])\\b${name}\\.\\w+\\.(${parts})\\b`, 'g')),
+          ])
           .map(([found]) => `${path}: ${found}`);
       });
     expect(asked).toEqual([]);
