@@ -137,7 +137,7 @@ function Entry({ entry, current, folded }: { entry: KnownEntry; current: boolean
   const label = t(`navigation.entry.${entry.id}` as 'navigation.entry.wallet');
   const Icon = ENTRY_ICONS[entry.id] ?? FALLBACK_ICON;
   const heldBack = isHeldBack(useSignedIn());
-  useStore(isShellComplete);
+  const isComplete = useStore(isShellComplete);
   const look = { className: classes.item, 'aria-label': folded ? label : undefined };
   const content = (
     <>
@@ -150,7 +150,7 @@ function Entry({ entry, current, folded }: { entry: KnownEntry; current: boolean
       {entry.href === undefined ? (
         <Link to={entry.path} {...look} data-on={current || undefined} aria-current={current ? 'page' : undefined}>
           {content}
-          {!folded && !heldBack && <Count id={entry.id} />}
+          {!folded && !heldBack && isComplete && <Count id={entry.id} />}
         </Link>
       ) : (
         <a href={entry.href} target="_blank" rel="noopener noreferrer" {...look}>
@@ -174,7 +174,7 @@ const Item = ({ label, folded, children }: { label: string; folded: boolean; chi
   </li>
 );
 
-/** The sources are complete before the shell first renders, so the hooks are always the same ones. */
+/** Rendered only once the shell is complete, so the hooks are always the same ones. */
 const useCounts = (): Record<string, number> =>
   // biome-ignore lint/correctness/useHookAtTopLevel: see above
   Object.assign({}, ...slots.counts.map((useSome) => useSome()));
