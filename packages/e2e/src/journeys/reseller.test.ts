@@ -198,7 +198,7 @@ async function refund(reseller: Visitor, email: string) {
 /** Everything a customer ever got came from the brand, through its own server. */
 async function seeBrandOnly(email: string) {
   const mails = await mailsTo(email);
-  expect(mails.length).toBeGreaterThan(1);
+  expect(mails).not.toEqual([]);
   for (const { subject, text, from, from_name, server, login } of mails) {
     expect({ from, from_name, server, login }, subject).toEqual({
       ...{ from: SENDER, from_name: BRAND, server: MAIL_SERVER, login: SENDER },

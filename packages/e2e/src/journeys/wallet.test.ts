@@ -251,6 +251,7 @@ describe('the billing portal', () => {
     const visitor = await newPage({ account });
     const { page } = visitor;
     await visitor.go('/billing-portal');
+    await see(button(visitor, 'billing.screen.portalOpen'));
     await expectNoSeriousAxe(page);
     await press(visitor, 'billing.screen.portalOpen');
     await see(page.getByText('visa •••• 4242'));
