@@ -67,12 +67,21 @@ const field = () => page.container.querySelector<HTMLInputElement>('input[inputm
 describe('buying credits', () => {
   it('pays exactly what the button says, by the price the server goes by', async () => {
     await show();
+    await settle();
     expect(button().textContent).toContain('Buy 500 credits, $100.05');
     await click(button(), { detail: 1 });
     await settle();
     expect(purchases.map(({ body }) => body)).toEqual([
       { credits: 500, expected: { amount_minor: 10_005, currency: 'usd' } },
     ]);
+  });
+
+  it('waits until it is known whether there is a card', async () => {
+    cards = [];
+    await show();
+    expect(button().disabled).toBe(true);
+    await settle();
+    expect(button().disabled).toBe(false);
   });
 
   it('without a card opens the form for one, and buys nothing', async () => {
@@ -102,6 +111,7 @@ describe('buying credits', () => {
 
   it('is one purchase for a double click, even when the first click was done in no time', async () => {
     await show();
+    await settle();
     await click(button(), { detail: 1 });
     await settle();
     await click(button(), { detail: 2 });

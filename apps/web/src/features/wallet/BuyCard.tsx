@@ -95,7 +95,12 @@ function Buy({ settings, credits, onAddCard }: Props & { credits: number | null 
   return (
     <>
       {card?.needs_reconnect && <Reconnect onReconnect={onAddCard} />}
-      <PayButton busy={buy.isPending || payments.isProcessing} disabled={credits === null} onPay={run}>
+      {/* Until the cards are known, it is not known whether to ask for one. */}
+      <PayButton
+        busy={buy.isPending || payments.isProcessing}
+        disabled={credits === null || cards.isPending}
+        onPay={run}
+      >
         {credits === null
           ? t('billing.screen.buy')
           : t('billing.screen.buyNow', {
