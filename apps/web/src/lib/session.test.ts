@@ -63,8 +63,7 @@ describe('the session', () => {
 
   it('keeps the own token while signed in as someone else, and gives it back', async () => {
     await session.begin({ token: 'own', user: user() });
-    answerWith({ body: { token: 'theirs', user: user({ id: 2 }) } });
-    await session.loginAs(2);
+    await session.become({ token: 'theirs', user: user({ id: 2 }) });
     expect([session.user()?.id, storedToken.get()]).toEqual([2, 'theirs']);
     answerWith({ body: { message: 'm' } }, { body: user() });
     await session.returnToOwnAccount();
@@ -73,8 +72,7 @@ describe('the session', () => {
 
   it('leads back to the own account when the other session ran out', async () => {
     await session.begin({ token: 'own', user: user() });
-    answerWith({ body: { token: 'theirs', user: user({ id: 2 }) } });
-    await session.loginAs(2);
+    await session.become({ token: 'theirs', user: user({ id: 2 }) });
     answerWith({ status: 401, body: { message: 'm', code: 'x' } }, { body: user() });
     await session.returnToOwnAccount();
     expect([session.user()?.id, storedToken.get()]).toEqual([1, 'own']);

@@ -81,9 +81,6 @@ export const session = {
     }
   },
 
-  /** Opens a short session as another user. */
-  loginAs: async (userId: number) => session.become(await call(identity.loginAs, { body: { user_id: userId } })),
-
   /** Goes on in a session as somebody else; the own token is kept. */
   async become(opened: { token: string; user: User }) {
     stored.set(OWN_TOKEN, storedToken.get());

@@ -2,11 +2,15 @@
  * The archive as lines of JSON (docs/account-archive.md): a head; for each part its columns and then its rows, each an array of
  * values; an end with the number of rows and the digest of every part. Pure.
  */
+import { AutopilotBody } from '@leadwright/contract/automation/autopilots';
+import { Schedule } from '@leadwright/contract/automation/schedule';
+import { WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
 import { Email } from '@leadwright/contract/common';
 import { MAX_SEARCH_ROWS } from '@leadwright/contract/searching/search-filters';
 import { isVisible } from '@leadwright/contract/text';
 import { z } from 'zod';
 import type { Part } from './parts.data.ts';
+import { renamedSettings } from './settings.rules.ts';
 
 export const FORMAT = 1;
 
@@ -61,6 +65,7 @@ export function renamed(part: Part, columns: readonly string[], row: unknown[], 
       if (name === undefined && ref[1] === 'skip') return null;
       values[index] = name ?? (ref[1] === 'zero' ? 0 : null);
     }
+    if (part.settings?.includes(column)) values[index] = renamedSettings(value, names);
     if (part.subjects?.includes(column) && value !== null)
       values[index] = Array.isArray(value)
         ? value.map((one) => renamedSubject(one, names))
@@ -92,10 +97,24 @@ const isPerson = (fields: unknown) => {
 /** An administrator may run it again, and the platform pay for it. */
 const Search = z.object({ row_limit: z.number().max(MAX_SEARCH_ROWS), summary: z.string().max(255) });
 
+/** Somebody sets it going, and it is run and shown as if it had been saved here. */
+const isAutopilot = ({ type, name, kind, filters, find_emails, list_id, ...rest }: Record<string, unknown>) =>
+  AutopilotBody.safeParse({ ...rest, type, name, search: { type: kind, filters, find_emails }, list: { id: list_id } })
+    .success;
+const Workflow = z.object({ name: z.string().refine(isVisible), schedule: Schedule.nullable() });
+const Version = z.object({ graph: WorkflowGraph });
+
+const CHECKS: Readonly<Record<string, (fields: Record<string, unknown>) => boolean>> = {
+  users: isPerson,
+  searches: (fields) => Search.safeParse(fields).success,
+  autopilots: isAutopilot,
+  workflows: (fields) => Workflow.safeParse(fields).success,
+  workflow_versions: (fields) => Version.safeParse(fields).success,
+};
+
 /** Whether a program of ours can have written the row. What was read in is added up, shown and mailed with everybody else's. */
 export function isPlausible(part: Part, fields: Record<string, unknown>, times: ReadonlySet<string>): boolean {
-  if (part.name === 'users' && !isPerson(fields)) return false;
-  if (part.name === 'searches' && !Search.safeParse(fields).success) return false;
+  if (CHECKS[part.name]?.(fields) === false) return false;
   return Object.entries(fields).every(([column, value]) => {
     if (value === null) return true;
     if (times.has(column)) return typeof value === 'string' && A_TIME.test(value);

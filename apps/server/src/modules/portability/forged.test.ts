@@ -87,9 +87,22 @@ describe('an archive that was forged', { timeout: 120_000 }, () => {
     opened.parts.set('searches', { columns: Object.keys(row), rows: [row] });
   };
 
+  const addWorkflow = (opened: Opened, version: number, graph: unknown) => {
+    const at = '2026-01-02T00:00:00+00:00';
+    const flow: Row = {
+      ...{ name: 'Flow', version: 1, schedule: null, user_id: 1, user_name: 'Ada' },
+      ...{ created_at: at, changed_at: at },
+    };
+    const kept: Row = { workflow_id: 1, version, graph, node_count: 0, user_id: 1, by_name: 'Ada', at, note: '' };
+    opened.parts.set('workflows', { columns: Object.keys(flow), rows: [flow] });
+    opened.parts.set('workflow_versions', { columns: Object.keys(kept), rows: [kept] });
+  };
+  const EMPTY = { nodes: [], edges: [] };
+
   it('is read in when nothing in it is wrong', async () => {
     expect(await readIn(() => {})).toMatchObject({ status: 'ready', problem: null });
     expect(await readIn((opened) => addSearch(opened, 100))).toMatchObject({ status: 'ready', rows: { searches: 1 } });
+    expect(await readIn((opened) => addWorkflow(opened, 1, EMPTY))).toMatchObject({ status: 'ready' });
   });
 
   it.each<[string, (opened: Opened) => void]>([
@@ -107,6 +120,8 @@ describe('an archive that was forged', { timeout: 120_000 }, () => {
     ['a day that is no day', (opened) => (rowOf(opened, 'lists')['created_at'] = 'infinity')],
     ['a day of another age', (opened) => (rowOf(opened, 'lists')['created_at'] = '9999-01-01T00:00:00+00:00')],
     ['a search that nobody could have ordered', (opened) => addSearch(opened, 2_000_000_000)],
+    ['a workflow whose version is missing', (opened) => addWorkflow(opened, 2, EMPTY)],
+    ['a workflow that is none', (opened) => addWorkflow(opened, 1, { nodes: [{ id: 1 }], edges: 'x' })],
     ['a super admin', (opened) => (rowOf(opened, 'users')['role'] = 'admin')],
     ['several addresses in one', (opened) => (rowOf(opened, 'users')['email'] = 'a@forged.test, b@forged.test')],
     ['signs in a name that nobody sees', (opened) => (rowOf(opened, 'users')['first_name'] = 'Ada\u202e')],

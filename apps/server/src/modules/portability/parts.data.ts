@@ -20,6 +20,8 @@ export interface Part {
   refs?: Readonly<Record<string, readonly [part: string, lost: Lost]>>;
   /** Columns that name leads, searches and the like in words: `search:12`, `local:3/45`. */
   subjects?: readonly string[];
+  /** Columns of settings that name lists, labels and prompts. */
+  settings?: readonly string[];
   /** Columns that are set when it is read in. */
   sets?: Readonly<Record<string, string>>;
   /** Only read in when the credits are taken over. */
@@ -144,6 +146,28 @@ export const PARTS: readonly Part[] = [
   {
     ...{ name: 'icp_suggestions', table: 'icp_suggestions', order: 't.round_id, t.position', stays: ['id'] },
     refs: { round_id: ['icp_rounds', 'skip'] },
+  },
+  {
+    ...{ name: 'autopilots', table: 'autopilots', hasIds: true, order: 't.id', where: inLiving },
+    stays: ['state', 'stop_reason', 'since', 'paused_by', 'next_run_at'],
+    refs: { list_id: ['lists', 'skip'], user_id: ['users', 'zero'] },
+    settings: ['chain'],
+    // Nothing spends by itself before somebody has looked at it.
+    sets: { state: `'paused'`, paused_by: 'r.user_name', since: 'now()' },
+  },
+  {
+    ...{ name: 'workflows', table: 'workflows', hasIds: true, order: 't.id' },
+    takes: ['name', 'version', 'schedule', 'user_id', 'user_name', 'created_at', 'changed_at'],
+    refs: { user_id: ['users', 'zero'] },
+    sets: {
+      ...{ node_types: `'{}'`, node_count: '0', is_whole: 'false', refs: `'[]'` },
+      halted: `case when r.schedule is not null then 'inactive' end`,
+    },
+  },
+  {
+    ...{ name: 'workflow_versions', table: 'workflow_versions', order: 't.workflow_id, t.version' },
+    refs: { workflow_id: ['workflows', 'skip'], user_id: ['users', 'zero'] },
+    settings: ['graph'],
   },
 ];
 

@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { portability } from '@leadwright/contract/accounts/portability';
 import { adminArchives, type ReadArchive } from '@leadwright/contract/admin/archive';
+import { type AutopilotBody, autopilots } from '@leadwright/contract/automation/autopilots';
+import { workflows } from '@leadwright/contract/automation/workflows';
 import { labels } from '@leadwright/contract/leads/labels';
 import { results } from '@leadwright/contract/leads/results';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +12,7 @@ import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 import { IS_THOROUGH } from '../../testing/thorough.ts';
 import { add, createList, find } from '../results/testing/lists.ts';
 import { grant, reserve, settle } from '../wallet/public.ts';
+import { graphOf } from '../workflows/testing/graphs.ts';
 import { forgetOldArchives } from './transfer.service.ts';
 
 const ROWS = IS_THOROUGH ? 100_000 : 300;
@@ -52,6 +55,16 @@ describe('the archive of an account', TIME, () => {
       body: { selection, add: [label.id], remove: [] } as never,
     });
     await here.runJobs();
+    await here.call(owner, autopilots.create, { body: once });
+    const graph = graphOf({
+      search: ['company_search', { list: { id: list } }],
+      hot: ['filter', { labels: [label.id] }],
+    });
+    const flow = (await here.call(owner, workflows.create, { body: { name: 'Flow', graph } })).body.data;
+    await here.call(owner, workflows.schedule, {
+      params: { id: flow.id },
+      body: { schedule: { repeat: 'daily', time: '09:00' } },
+    });
     await asAccount(systemBase(here.platform), owner.accountId, async (tx) => {
       await grant(tx, { key: 'first', source: 'purchase', credits: 500, title: 'Bought' });
       const asked = { purpose: 'search', title: 'Dentists', key: 'work', subject: 'search:9999999' };
@@ -63,6 +76,12 @@ describe('the archive of an account', TIME, () => {
       await settle(tx, reservation, items, 'work/1', { close: true });
     });
   }
+
+  const once: AutopilotBody = {
+    ...{ type: 'basic', name: 'People of a clinic', list: { name: 'Contacts' }, cap: 10, chain: [] },
+    search: { type: 'single', filters: { domain: 'clinic.test' }, find_emails: true },
+    ...{ schedule: { repeat: 'one-time', time: '12:00', date: '2099-01-01' }, resumes_by_itself: true },
+  };
 
   const leadOf = (n: number) => ({
     ...{ name: `Clínica ${n}`, email: `info@clinic-${n}.test`, email_state: 'found' as const, city: 'Lisboa' },
@@ -105,7 +124,8 @@ describe('the archive of an account', TIME, () => {
   it('is equal after it was read in elsewhere', async () => {
     const made = await readIn(elsewhere, admin, archive, '?keep_credits=true');
     expect(made).toMatchObject({ status: 'ready', digest });
-    expect(made.rows).toMatchObject({ users: 2, lists: 1, results: ROWS, labels: 1, result_labels: 2 });
+    expect(made.rows).toMatchObject({ users: 2, lists: 2, results: ROWS, labels: 1, result_labels: 2 });
+    expect(made.rows).toMatchObject({ autopilots: 1, workflows: 1, workflow_versions: 1 });
     expect(made.rows['ledger_transactions']).toBeGreaterThan(1);
     const there = await elsewhere.call(admin, adminArchives.start, { params: { id: made.account_id as number } });
     await elsewhere.runJobs();
@@ -114,6 +134,21 @@ describe('the archive of an account', TIME, () => {
     expect(again[0]).toMatchObject({ id: there.body.data.id, status: 'ready', digest, rows: made.rows });
     const figures = { rows: made.rows, bytes: archive.length, here: digest, elsewhere: again[0]?.digest };
     if (process.env['FIGURES']) writeFileSync(process.env['FIGURES'], JSON.stringify(figures));
+  });
+
+  it('brings what repeats by itself, and begins none of it', async () => {
+    const { rows: autopilot } = await elsewhere.platform.databases.platform.query(
+      `select a.state, a.next_run_at, l.name from autopilots a join lists l on l.id = a.list_id where a.name = 'People of a clinic'`,
+    );
+    expect(autopilot).toEqual([{ state: 'paused', next_run_at: null, name: 'Contacts' }]);
+    const { rows: flows } = await elsewhere.platform.databases.platform.query(
+      `select w.halted, w.next_run_at, w.node_count, w.refs -> 0 ->> 'kind' as first,
+         (select l.name from lists l where l.id = (w.refs -> 0 ->> 'id')::bigint) as list
+       from workflows w where w.name = 'Flow'`,
+    );
+    expect(flows).toEqual([
+      { halted: 'inactive', next_run_at: null, node_count: 2, first: 'list', list: 'Dentists of Lisbon' },
+    ]);
   });
 
   it('is equal with everything that the sample accounts have', async () => {

@@ -3,12 +3,15 @@
  * are written in one transaction, and what stands there is compared with the file before it counts.
  */
 import { createHash } from 'node:crypto';
+import { MAX_AUTOPILOTS } from '@leadwright/contract/automation/autopilots';
+import { MAX_WORKFLOWS } from '@leadwright/contract/automation/workflows';
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import type { SpooledFile } from '../../platform/storage/spool.ts';
 import { claimLogin, createAccount, getUser } from '../accounts/public.ts';
 import { businessAccountOf } from '../brands/public.ts';
 import { createCredentials } from '../identity/public.ts';
 import { booksAgree } from '../wallet/public.ts';
+import { describeWorkflows } from '../workflows/public.ts';
 import { linesIn } from './archive.reader.ts';
 import * as repository from './archive.repository.ts';
 import { type End, type Head, isPlausible, type Names, renamed } from './archive.rules.ts';
@@ -18,8 +21,12 @@ import type { ImportOptions } from './portability.table.ts';
 import { digestOf, linesOf, placesOf } from './writing.service.ts';
 
 const AT_ONCE = 1000;
-/** As many as can be allowed: each takes an address in the brand, and its reseller hears of each. */
-const MOST_PEOPLE = 10_000;
+/** As many as can be allowed. Each person takes an address in the brand, and its reseller hears of each. */
+const MOST: Readonly<Record<string, number>> = {
+  users: 10_000,
+  autopilots: MAX_AUTOPILOTS,
+  workflows: MAX_WORKFLOWS,
+};
 
 interface Checked {
   head: Head;
@@ -70,7 +77,8 @@ export async function readArchive(
 ): Promise<void> {
   const checked = await check(file);
   const { head, end } = checked;
-  if ((end.parts['users']?.rows ?? 0) > MOST_PEOPLE) throw new ArchiveProblem('damaged', 'too many people');
+  for (const [part, most] of Object.entries(MOST))
+    if ((end.parts[part]?.rows ?? 0) > most) throw new ArchiveProblem('damaged', `too many ${part}`);
   await asAccount(ctx, options.parentId, async (parent) => {
     const brand = await businessAccountOf(parent, options.parentId);
     if (!brand) throw new ArchiveProblem('failed', 'the parent has no brand');
@@ -84,6 +92,7 @@ export async function readArchive(
       await write(tx, file, end, options);
       await compare(tx, checked, options);
       await checkBooks(tx);
+      if (!(await describeWorkflows(tx))) throw new ArchiveProblem('damaged', 'a workflow lacks its version');
       await openDoors(tx, brand.brandId);
       if (!options.keepCredits) await repository.endLots(tx.client, tx.accountId, tx.now());
     });

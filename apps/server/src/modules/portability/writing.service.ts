@@ -74,8 +74,10 @@ export async function* archiveOf(tx: Tx<Base>, over: (end: End) => void): AsyncG
   yield line(end);
 }
 
-/** Of all parts: two archives with the same digest hold the same. */
+/** Of all parts: two archives with the same digest hold the same. An older archive has fewer. */
 export const digestOf = (parts: End['parts']) =>
   createHash('sha256')
-    .update(PARTS.map(({ name }) => `${name}:${parts[name]?.rows}:${parts[name]?.sha256}`).join('\n'))
+    .update(
+      PARTS.flatMap(({ name }) => (parts[name] ? `${name}:${parts[name].rows}:${parts[name].sha256}` : [])).join('\n'),
+    )
     .digest('hex');

@@ -34,6 +34,9 @@ export const findWorkflow = (db: Db, accountId: number, id: number): Promise<Wor
 export const lockWorkflow = (db: Db, accountId: number, id: number): Promise<WorkflowRow | undefined> =>
   workflows(db, accountId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
+export const findVersionsThatRun = (db: Db, accountId: number) =>
+  workflows(db, accountId).select(['id', 'version']).orderBy('id').execute();
+
 export async function countWorkflows(db: Db, accountId: number): Promise<number> {
   const { n } = await workflows(db, accountId)
     .select(({ fn }) => fn.countAll<number>().as('n'))

@@ -3,6 +3,7 @@ import type { Base, Tx } from '../../../platform/context.ts';
 import { workflowsErrors } from '../workflows.errors.ts';
 import type { VersionRow, WorkflowRow } from '../workflows.table.ts';
 import * as repository from './graphs.repository.ts';
+import { about } from './shape.rules.ts';
 
 export async function getWorkflow(tx: Tx<Base>, id: number): Promise<WorkflowRow> {
   const row = await repository.findWorkflow(tx.db, tx.accountId, id);
@@ -26,3 +27,13 @@ export async function graphOf(tx: Tx<Base>, id: number, version: number): Promis
 /** Open lists and editors look again. */
 export const publishWorkflow = (tx: Tx<Base>, id: number) =>
   tx.platform.live.publish(tx.client, { accountId: tx.accountId, topic: 'workflows', data: { id } });
+
+/** What lists tell of each, worked out anew from the graph. False: the version that runs is missing. */
+export async function describeWorkflows(tx: Tx<Base>): Promise<boolean> {
+  for (const { id, version } of await repository.findVersionsThatRun(tx.db, tx.accountId)) {
+    const found = await repository.findVersion(tx.db, tx.accountId, id, version);
+    if (!found) return false;
+    await repository.updateWorkflow(tx.db, tx.accountId, id, about(found.graph));
+  }
+  return true;
+}

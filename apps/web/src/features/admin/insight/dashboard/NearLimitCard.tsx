@@ -15,13 +15,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../lib/api.ts';
 import { formatNumber, formatPercent, formatRelative } from '../../../../lib/format.ts';
+import { useEnter } from '../../../../lib/person/enter.ts';
 import { Avatar } from '../../../../ui/display/Avatar.tsx';
 import { Meter } from '../../../../ui/display/Meter.tsx';
 import { StateWord } from '../../../../ui/display/marks.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { QueryState } from '../../../../ui/feedback/QueryState.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
-import { useEnter } from '../../enter.ts';
 import { type NearLimitUsage, useNearLimit } from '../insight.queries.ts';
 import classes from './dashboard.module.css';
 

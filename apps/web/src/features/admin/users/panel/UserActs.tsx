@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconEye, IconLogin2, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../lib/api.ts';
-import { useEnter } from '../../enter.ts';
+import { useEnter } from '../../../../lib/person/enter.ts';
 import type { AskedAct } from '../AskDialog.tsx';
 import { type AdminUserDetail, useActOnUser } from '../users.queries.ts';
 import classes from './panel.module.css';

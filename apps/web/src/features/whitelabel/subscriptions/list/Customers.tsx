@@ -1,9 +1,9 @@
 /** The table of customers with its tools. */
-import { useNavigate } from '@tanstack/react-router';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { session } from '../../../../lib/session.ts';
-import { loadSite } from '../../../../lib/site.ts';
+import { call } from '../../../../lib/api.ts';
+import { useEnter } from '../../../../lib/person/enter.ts';
 import { LoadError } from '../../../../ui/feedback/QueryState.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { ColumnsMenu } from '../../../../ui/table/TableTools.tsx';
@@ -27,12 +27,14 @@ interface Props {
 
 export function Customers({ found, view, packages, empty }: Props) {
   const { t, i18n } = useTranslation();
-  const loginAs = useLoginAs();
+  const { mutate: enter } = useEnter((user_id: number, signal) =>
+    call(identity.loginAs, { body: { user_id } }, { signal }),
+  );
   const [asked, setAsked] = useState<{ what: Asked; subscription: Subscription } | null>(null);
   const acts = (subscription: Subscription) => (
     <SubscriptionActs
       subscription={subscription}
-      onLoginAs={loginAs}
+      onLoginAs={({ user_id }) => enter(user_id)}
       onAsk={(what, one) => setAsked({ what, subscription: one })}
     />
   );
@@ -54,14 +56,4 @@ export function Customers({ found, view, packages, empty }: Props) {
       <AskDialogs asked={asked} onClose={() => setAsked(null)} />
     </>
   );
-}
-
-function useLoginAs() {
-  const navigate = useNavigate();
-  const go = async ({ user_id }: Subscription) => {
-    await session.loginAs(user_id);
-    await loadSite();
-    await navigate({ to: '/' });
-  };
-  return (subscription: Subscription) => void go(subscription).catch(console.warn);
 }

@@ -5,9 +5,9 @@
 import type { User } from '@leadwright/contract/accounts/accounts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useAct } from '../../lib/act.ts';
-import { session } from '../../lib/session.ts';
-import { loadSite } from '../../lib/site.ts';
+import { useAct } from '../act.ts';
+import { session } from '../session.ts';
+import { loadSite } from '../site.ts';
 
 type Open<How> = (how: How, signal: AbortSignal) => Promise<{ token: string; user: User }>;
 
@@ -16,6 +16,7 @@ export function useEnter<How = undefined>(open: Open<How>) {
   const asking = useRef<AbortController | null>(null);
   useEffect(() => () => asking.current?.abort(), []);
   return useAct(async (how: How) => {
+    asking.current?.abort();
     asking.current = new AbortController();
     const { signal } = asking.current;
     const opened = await open(how, signal);
