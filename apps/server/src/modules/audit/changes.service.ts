@@ -3,7 +3,7 @@
  * differs is kept, what was saved unchanged leaves nothing, and no secret gets in: callers name the fields they pass
  * (docs/product-rules.md#super-admin).
  */
-import { type AnyTx, asAccount, type Ctx } from '../../platform/context.ts';
+import { type AnyTx, asAccount, type Ctx, type Tx } from '../../platform/context.ts';
 import { record } from './audit.service.ts';
 import { type Change, differenceOf } from './changes.rules.ts';
 
@@ -19,4 +19,9 @@ export async function recordChange(tx: AnyTx<Ctx>, change: Change): Promise<void
       details: { name: subject.name, ...(account && { account }), ...differing },
     }),
   );
+}
+
+/** Of what resellers keep, too: theirs is none of the administrators' business. */
+export async function recordPlatformChange(tx: Tx, change: Change): Promise<void> {
+  if (tx.actor.accountKind === 'platform') await recordChange(tx, change);
 }

@@ -2,4 +2,4 @@
 export { type Act, record, recordRequest } from './audit.service.ts';
 export type { AuditEntry, AuditTables } from './audit.table.ts';
 export type { Change, Fields } from './changes.rules.ts';
-export { recordChange } from './changes.service.ts';
+export { recordChange, recordPlatformChange } from './changes.service.ts';

@@ -3,12 +3,11 @@
  * write is theirs.
  */
 import type { Tx } from '../../platform/context.ts';
-import { type Change, recordChange } from '../audit/public.ts';
+import { type Change, recordPlatformChange } from '../audit/public.ts';
 import type { CoursePageRow, CourseRow } from './courses.table.ts';
 
-const note = async (tx: Tx, change: Omit<Change, 'part'>): Promise<void> => {
-  if (tx.actor.accountKind === 'platform') await recordChange(tx, { part: 'training-content', ...change });
-};
+const note = (tx: Tx, change: Omit<Change, 'part'>) =>
+  recordPlatformChange(tx, { part: 'training-content', ...change });
 
 type Verb = 'create' | 'update' | 'remove' | 'restore';
 

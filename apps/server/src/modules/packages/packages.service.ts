@@ -5,6 +5,7 @@ import { AppError, fieldError, platformErrors } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { countCustomersByPackage, getAccount } from '../accounts/public.ts';
 import { assertPassword } from '../identity/public.ts';
+import { notePackage } from './changes.service.ts';
 import { packagesErrors } from './packages.errors.ts';
 import { syncPackageJob } from './packages.jobs.ts';
 import * as repository from './packages.repository.ts';
@@ -24,6 +25,7 @@ export const createPackage = (ctx: Ctx, body: PackageBody): Promise<Package> =>
     });
     const pack = await repository.updatePackage(tx.db, tx.accountId, made.id, passwordOf(tx, made, body));
     await follow(tx, pack);
+    await notePackage(tx, 'createPackage', null, pack);
     return pack;
   });
 
@@ -42,6 +44,7 @@ export const changePackage = (
       ...passwordOf(tx, before, body),
     });
     await follow(tx, pack);
+    await notePackage(tx, 'changePackage', before, pack);
     return pack;
   });
 
@@ -50,7 +53,7 @@ export const removePackage = (ctx: Ctx, id: number): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
     const pack = await holdPackage(tx, id);
     const removed_at = pack.removed_at ?? tx.now();
-    await setSale(tx, id, { removed_at });
+    await notePackage(tx, 'removePackage', pack, await setSale(tx, id, { removed_at }));
     return (await countCustomersByPackage(tx)).has(id);
   });
 
@@ -61,7 +64,9 @@ export const restorePackage = (ctx: Ctx, id: number): Promise<Package> =>
     if (!pack.removed_at) return pack;
     await requireModules(tx, pack);
     await requireRoom(tx);
-    return setSale(tx, id, { removed_at: null });
+    const restored = await setSale(tx, id, { removed_at: null });
+    await notePackage(tx, 'restorePackage', pack, restored);
+    return restored;
   });
 
 async function setSale(tx: Tx, id: number, change: Pick<Package, 'removed_at'>): Promise<Package> {

@@ -5,6 +5,7 @@ import { type Ctx, inTransaction, type Platform, type Tx } from '../../../platfo
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { SMTP_PORTS, type SmtpSettings } from '../../../platform/mail.ts';
 import { findBrand } from '../../brands/public.ts';
+import { noteServer } from '../changes.service.ts';
 import { lookOf } from '../look.service.ts';
 import { renderMail } from '../mailing.presenter.ts';
 import { composeMail, passwordContext, senderOf } from '../mailing.rules.ts';
@@ -48,6 +49,12 @@ function smtpOf(platform: Platform, given: Given, known: MailingSettings | undef
   return { ...openSmtp(platform, known), host, port, encryption };
 }
 
+/** What is kept already stays as it lies. */
+function sealed(platform: Platform, accountId: number, password: string, kept: MailingSettings | undefined) {
+  if (password === '') return null;
+  return kept?.password ?? platform.secrets.seal(password, passwordContext(accountId));
+}
+
 async function assertPlace({ platform }: Ctx, place: { host: string; port: number }): Promise<void> {
   try {
     await platform.mailer.assertPlace(place);
@@ -65,18 +72,25 @@ export async function saveServer(ctx: Ctx, given: Given): Promise<ShownServer> {
   return inTransaction(ctx, async (tx) => {
     const { accountId: account_id } = tx;
     const { password } = smtp;
+    const before = await repository.findServer(tx.db, account_id);
     await repository.putServer(tx.db, {
       ...{ account_id, support_email: given.support_email, from_email: given.from_email, from_name: given.from_name },
       ...{ host: given.host, port: given.port, username: given.username, encryption: given.encryption },
-      password: password === '' ? null : ctx.platform.secrets.seal(password, passwordContext(account_id)),
+      password: sealed(ctx.platform, account_id, password, given.password ? undefined : before),
       ...{ is_enabled: true, updated_at: tx.now() },
     });
-    return (await shown(tx)) as ShownServer;
+    const after = (await shown(tx)) as ShownServer;
+    await noteServer(tx, 'saveMailServer', before ?? null, after.server);
+    return after;
   });
 }
 
 export const removeServer = (ctx: Ctx): Promise<void> =>
-  inTransaction(ctx, (tx) => repository.deleteServer(tx.db, tx.accountId));
+  inTransaction(ctx, async (tx) => {
+    const before = await repository.findServer(tx.db, tx.accountId);
+    await repository.deleteServer(tx.db, tx.accountId);
+    if (before) await noteServer(tx, 'removeMailServer', before, null);
+  });
 
 /** What the server says to a mail, good or bad. It tells how the kept server is doing if it is that one. */
 export async function tryServer(ctx: Ctx, { to, ...given }: Given & { to: string }) {

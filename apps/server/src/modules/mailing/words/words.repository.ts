@@ -55,22 +55,20 @@ export async function putWords(db: Db, place: Place, words: MailWords, seen: Dat
   return written.length > 0;
 }
 
-/** The languages that had words of their own. */
-export async function deleteWords(
+/** What was deleted. */
+export const deleteWords = (
   db: Db,
   accountId: number,
   template: string,
   languages: readonly Language[],
-): Promise<Language[]> {
-  const rows = await own(db)
+): Promise<WordsRow[]> =>
+  own(db)
     .deleteFrom('mail_words')
     .where('account_id', '=', accountId)
     .where('template', '=', template)
     .where('language', 'in', languages)
-    .returning('language')
+    .returningAll()
     .execute();
-  return rows.map(({ language }) => language);
-}
 
 export async function findOff(db: Db, accountId: number): Promise<Set<string>> {
   const rows = await own(db)

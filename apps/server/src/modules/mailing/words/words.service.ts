@@ -5,6 +5,7 @@ import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { fieldError, platformErrors } from '../../../platform/errors.ts';
 import { cleanWords } from '../../../platform/html/clean.ts';
 import { textOfHtml } from '../../../platform/html/plain.ts';
+import { noteSwitch, noteWords } from '../changes.service.ts';
 import { mailingErrors } from '../mailing.errors.ts';
 import { oneLine } from '../mailing.rules.ts';
 import { type MailTemplate, TEMPLATES } from '../templates.data.ts';
@@ -79,6 +80,7 @@ export const saveWords = (ctx: Ctx, id: string, { language, words: given, seen }
     if (!isWritten) throw mailingErrors.changed();
     const parts = changedParts(before, words);
     if (parts.length > 0) await note(tx, { template, language, parts, words: JSON.stringify(words) });
+    await noteWords(tx, 'saveMailWords', { template, language, before, after: words });
     return read(tx, template);
   });
 
@@ -99,8 +101,11 @@ export const resetWords = (ctx: Ctx, id: string, language?: Language) =>
   inTransaction(ctx, async (tx) => {
     const template = templateOf(id);
     const languages = language ? [language] : [...MAIL_LANGUAGES];
-    for (const reset of await repository.deleteWords(tx.db, tx.accountId, template, languages))
-      await note(tx, { template, language: reset, parts: [], words: null });
+    for (const before of await repository.deleteWords(tx.db, tx.accountId, template, languages)) {
+      await note(tx, { template, language: before.language, parts: [], words: null });
+      const after = usualHtml(template, before.language);
+      await noteWords(tx, 'resetMailWords', { template, language: before.language, before, after });
+    }
     return read(tx, template);
   });
 
@@ -108,6 +113,8 @@ export const switchMail = (ctx: Ctx, id: string, isOn: boolean) =>
   inTransaction(ctx, async (tx) => {
     const template = templateOf(id);
     if (!isOn && TEMPLATES[template].isNeeded) throw mailingErrors.needed();
+    const before = await read(tx, template);
     await repository.setOff(tx.db, tx.accountId, template, !isOn);
+    await noteSwitch(tx, template, before.isOn, isOn);
     return read(tx, template);
   });
