@@ -57,6 +57,8 @@ export type AdminUser = z.infer<typeof AdminUser>;
 
 /** With everything that its panel shows. */
 export const AdminUserDetail = AdminUser.extend({
+  /** Another one after every change of what can be edited. */
+  edition: z.string(),
   language: z.enum(['en', 'es']),
   /** Of each month to come. */
   monthly_credits: z.number().int(),
@@ -105,6 +107,10 @@ export const AdminUserBody = z.object({
   ghl_plan_id: Text(120).default(''),
   /** Empty keeps the one that is stored. */
   provider_key: z.string().trim().max(500).default(''),
+});
+export const ChangedAdminUserBody = AdminUserBody.extend({
+  /** The edition that was changed. A newer one is not overwritten. */
+  seen: z.string().max(40).optional(),
 });
 export const NewAdminUserBody = AdminUserBody.extend({
   /** A reseller; null: the platform itself. It stays. */
@@ -198,7 +204,8 @@ export const adminUsers = {
     path: '/api/admin/users/{id}',
     /** Another address is another way in. */
     recent: true,
-    body: AdminUserBody,
+    body: ChangedAdminUserBody,
+    reply: Message.extend({ data: z.object({ edition: z.string() }) }),
   }),
   stop: endpoint({ ...act('stop', 'Close sign-in, at once and everywhere'), recent: true }),
   reactivate: act('reactivate', 'Open sign-in again'),

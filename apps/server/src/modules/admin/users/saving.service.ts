@@ -1,5 +1,5 @@
 /** Accounts that an administrator adds and changes (docs/product-rules.md#super-admin). */
-import type { AdminUserBody, NewAdminUserBody } from '@leadwright/contract/admin/users';
+import type { AdminUserBody, ChangedAdminUserBody, NewAdminUserBody } from '@leadwright/contract/admin/users';
 import type { z } from 'zod';
 import { asAccount, asPlatform, type Ctx, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
@@ -13,11 +13,12 @@ import {
 } from '../../accounts/public.ts';
 import { assertPassword, changeMailFor, createCustomer, hashPassword } from '../../identity/public.ts';
 import { sendMail } from '../../mailing/public.ts';
-import { noteChange, rowOf, watched } from './state.service.ts';
+import { currentEdition, noteChange, rowOf, watched } from './state.service.ts';
 import { giveTerms } from './terms.service.ts';
 import { usersErrors } from './users.errors.ts';
 
 type Body = z.output<typeof AdminUserBody>;
+type Changed = z.output<typeof ChangedAdminUserBody>;
 
 /** The mail says how to choose a password; one that was given has to be changed at the first sign-in. */
 export async function create(ctx: Ctx, body: z.output<typeof NewAdminUserBody>, intent: string): Promise<number> {
@@ -50,15 +51,18 @@ async function findParent(ctx: Ctx, id: number | null): Promise<Account> {
   return parent;
 }
 
-export const update = (ctx: Ctx, id: number, body: Body, intent: string): Promise<void> =>
+/** Somebody else's change since `seen` is refused, not overwritten. Returns what it is now. */
+export const update = (ctx: Ctx, id: number, { seen, ...body }: Changed, intent: string): Promise<string> =>
   asAccount(ctx, id, async (own) => {
     await rowOf(own);
     const account = await lockAccount(own, id);
     if (account.status === 'deleted') throw usersErrors.not_now();
+    if (seen && seen !== (await currentEdition(own))) throw usersErrors.changed();
     await watched(own, id, 'update', async () => {
       await changePerson(own, account, body);
       await giveTerms(own, body, intent);
     });
+    return currentEdition(own);
   });
 
 async function changePerson(own: Tx, account: Account, body: Body): Promise<void> {

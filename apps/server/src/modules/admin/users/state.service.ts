@@ -1,4 +1,5 @@
 /** An account as the history of changes keeps it: every field an administrator can change, and never a secret. */
+import { createHash } from 'node:crypto';
 import { asAccount, type Base, type Ctx, type Tx } from '../../../platform/context.ts';
 import type { Fields } from '../../audit/public.ts';
 import { findMapsKey } from '../../sources/public.ts';
@@ -17,19 +18,32 @@ export async function rowOf(own: Tx<Base>): Promise<UserRow> {
 export const nameOf = (row: Pick<UserRow, 'first_name' | 'last_name' | 'email'>) =>
   `${row.first_name} ${row.last_name}`.trim() || row.email;
 
-const fieldsOf = (row: UserRow, keyHint: string | undefined) => ({
+/** What the form holds. */
+const formOf = (row: UserRow, keyHint: string | undefined) => ({
   ...{ first_name: row.first_name, last_name: row.last_name, company: row.company, email: row.email },
-  ...{ language: row.language, status: row.status, plan: row.plan, partner: row.partner, parent: row.parent },
+  ...{ language: row.language, plan: row.plan, partner: row.partner },
   license_expires_at: row.license_expires_at?.toISOString() ?? null,
   modules: row.modules,
   monthly_credits: row.allowance,
-  used_credits: row.used,
-  credits: row.balance,
   related_accounts_allowed: row.related_accounts_allowed,
   members_allowed: row.members_allowed,
   ...{ provider_product_id: row.provider_product_id, ghl_plan_id: row.ghl_plan_id },
   provider_key: keyHint === undefined ? null : `•••• ${keyHint}`,
 });
+
+const fieldsOf = (row: UserRow, keyHint: string | undefined) => ({
+  ...formOf(row, keyHint),
+  ...{ status: row.status, parent: row.parent, used_credits: row.used, credits: row.balance },
+});
+
+/** Another one as soon as something in the form is another. */
+export const editionOf = (row: UserRow, keyHint: string | undefined) =>
+  createHash('sha256')
+    .update(JSON.stringify(formOf(row, keyHint)))
+    .digest('base64url')
+    .slice(0, 16);
+
+export const currentEdition = async (own: Tx<Base>) => editionOf(await rowOf(own), (await findMapsKey(own))?.hint);
 
 async function stateOf(own: Tx<Base>) {
   const row = await rowOf(own);

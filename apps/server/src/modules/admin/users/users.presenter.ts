@@ -2,6 +2,7 @@
 import type { AdminUser, AdminUserDetail } from '@leadwright/contract/admin/users';
 import { actsOn, mayEnter } from '../../accounts/public.ts';
 import type { Plan } from '../../plans/public.ts';
+import { editionOf } from './state.service.ts';
 import type { UserRow } from './users.repository.ts';
 import type { UserDetails } from './users.service.ts';
 
@@ -57,6 +58,7 @@ export const presentDetails = (found: UserDetails, now: Date): AdminUserDetail =
   const { row, subscription, keys, granted, mapsKey } = found;
   return {
     ...presentUser(row, now),
+    edition: editionOf(row, mapsKey?.hint),
     language: row.language,
     monthly_credits: row.allowance,
     members: found.members,

@@ -29,8 +29,8 @@ export const usersRoutes = routesFor(adminUsers)({
     return { message: ctx.t('admin-users.done.create'), data: { id } };
   },
   async update(ctx, { params, body }, { intent }) {
-    await update(ctx, params.id, body, intent);
-    return { message: ctx.t('admin-users.done.update') };
+    const edition = await update(ctx, params.id, body, intent);
+    return { message: ctx.t('admin-users.done.update'), data: { edition } };
   },
   async stop(ctx, { params }) {
     await acts.changeStanding(ctx, params.id, 'stop');

@@ -114,6 +114,23 @@ describe('an account', () => {
     expect(change?.after).toEqual({ first_name: 'Noora', modules: ['leads', 'ai_suggest'], members_allowed: 3 });
   });
 
+  it('refuses to overwrite what somebody else has changed since', async () => {
+    const { accountId: id } = await api.buildAccount();
+    const { data: begun } = (await api.call(admin, adminUsers.get, at(id))).body;
+    const save = (first_name: string, seen?: string) =>
+      api.call(admin, adminUsers.update, {
+        ...at(id),
+        body: { ...body(), email: begun.email, first_name, ...(seen && { seen }) },
+      });
+    const first = await save('Ada', begun.edition);
+    expect(first.status).toBe(200);
+    expect(await save('Bo', begun.edition)).toMatchObject({ status: 409, body: { code: 'admin-users.changed' } });
+    expect((await api.call(admin, adminUsers.get, at(id))).body.data).toMatchObject({
+      ...{ first_name: 'Ada', edition: first.body.data.edition },
+    });
+    expect((await save('Bo', first.body.data.edition)).status).toBe(200);
+  });
+
   it('is told at its old address when another one opens it, and proves the new one', async () => {
     const made = body();
     const { id } = (await api.call(admin, adminUsers.create, { body: made })).body.data;

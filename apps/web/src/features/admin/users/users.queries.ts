@@ -1,9 +1,9 @@
 /** Accounts of the installation. */
 import {
   type AdminUser,
-  type AdminUserBody,
   type AdminUserDetail,
   adminUsers,
+  type ChangedAdminUserBody,
   type ManyAct,
   type NewAdminUserBody,
 } from '@leadwright/contract/admin/users';
@@ -78,4 +78,6 @@ export const useActOnMany = () =>
 export const useCreateUser = () =>
   useUserAct((body: z.output<typeof NewAdminUserBody>, once) => call(adminUsers.create, { body }, once));
 export const useSaveUser = (id: number) =>
-  useUserAct((body: z.output<typeof AdminUserBody>, once) => call(adminUsers.update, { params: { id }, body }, once));
+  useUserAct((body: z.output<typeof ChangedAdminUserBody>, once) =>
+    call(adminUsers.update, { params: { id }, body }, once),
+  );

@@ -1,5 +1,6 @@
 /** Changes an account. */
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BackButton } from '../../../../ui/display/BackButton.tsx';
 import { NotFoundScreen } from '../../../../ui/feedback/NotFoundScreen.tsx';
@@ -32,13 +33,18 @@ export function EditUserScreen() {
 
 function Edit({ user }: { user: AdminUserDetail }) {
   const save = useSaveUser(user.id);
+  // What the form began with, not what has been loaded since.
+  const seen = useRef(user.edition);
   return (
     <div className={classes.column}>
       <EditUserForm
         initial={valuesOf(user)}
         pack={user.package}
         keyHint={user.provider_key?.hint ?? null}
-        onSubmit={(body) => save.mutateAsync(body)}
+        onSubmit={async (body) => {
+          const { data } = await save.mutateAsync({ ...body, seen: seen.current });
+          seen.current = data.edition;
+        }}
       />
       <ArchiveCard whose={user.id} />
     </div>
