@@ -31,7 +31,14 @@ const user = (part: Partial<AdminUser> = {}): AdminUser => ({
 });
 const DETAILS: AdminUserDetail = {
   ...user(),
-  ...{ language: 'en', monthly_credits: 1000, members: 1, members_allowed: 1, related_accounts_allowed: true },
+  ...{
+    edition: 'a',
+    language: 'en',
+    monthly_credits: 1000,
+    members: 1,
+    members_allowed: 1,
+    related_accounts_allowed: true,
+  },
   granted: { credits: 250, at: AT, by: 'Sofia Varga' },
   subscription: {
     ...{ id: 'sub_1', status: 'active', provider: 'stripe', price_minor: 17_900, currency: 'usd' },
