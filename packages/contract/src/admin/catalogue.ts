@@ -6,6 +6,16 @@ import { PLAN_INTERVALS } from '../money/plans.ts';
 import { authoringOf } from '../resale/courses.ts';
 import { access, type ChangedPart, historyOf, params, removalOf } from './common.ts';
 
+/** By its ISO code, in small letters as payment providers write it. */
+const Currency = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine(
+    (code) => Intl.supportedValuesOf('currency').includes(code.toUpperCase()),
+    'admin-catalogue.plans.error.currency',
+  );
+
 export const AdminPlanBody = z.object({
   name: RequiredText(120),
   modules: z.array(z.enum(MODULE_SLUGS).exclude(['admin'])).min(1, 'validation.atLeastOne'),
@@ -13,10 +23,7 @@ export const AdminPlanBody = z.object({
   members_allowed: z.number().int().min(0).nullable().default(null),
   related_accounts_allowed: z.boolean().default(true),
   price_minor: z.number().int().min(0).max(100_000_00),
-  currency: z
-    .string()
-    .regex(/^[a-z]{3}$/, 'validation.type')
-    .default('usd'),
+  currency: Currency.default('usd'),
   interval: z.enum(PLAN_INTERVALS).default('month'),
   trial_days: z.number().int().min(0).max(365).default(0),
   available_for_resellers: z.boolean().default(false),

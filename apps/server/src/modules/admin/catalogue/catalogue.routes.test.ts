@@ -106,6 +106,12 @@ describe('plans of the platform', () => {
     expect((await restore(first.id)).body.errors).toHaveProperty('provider_product_id');
   });
 
+  it('have a price in a currency that exists', async () => {
+    expect(await create('Euro', { currency: 'EUR' })).toMatchObject({ currency: 'eur' });
+    const { body } = await api.call(admin, adminPlans.create, { body: { ...BODY, name: 'None', currency: 'xqq' } });
+    expect(body.errors).toEqual({ currency: ['Enter the code of a currency, such as USD.'] });
+  });
+
   it('go for good after 30 days', async () => {
     const plan = await create('Swept');
     await remove(plan.id);
