@@ -142,6 +142,7 @@ select allow_by_account('list_ranges', 'select, insert, update, delete', 'select
 select allow_by_account('list_orders', 'select, insert, delete', 'select, delete');
 select allow_by_account('list_order_parts', 'select, insert, delete', 'select, delete');
 select allow_by_account('result_labels', 'select, insert, update, delete', 'select, delete');
+select allow_by_account('result_marks', 'select, insert, delete', 'select, delete');
 select allow_by_account('result_activity', 'select, insert, delete', 'select, insert, delete');
 select allow_by_account('result_arrivals', 'select, insert, update', 'select, delete');
 select allow_by_account('result_deletions', 'select, insert, update', 'select');

@@ -14,7 +14,7 @@ const GUARDED = new RegExp(`(^|;)'(${SKIPPED}${SIGN})`, 'g');
 const PHONE = /^\+[0-9][0-9 -]*$/;
 
 export const withGuard = (cell: string): string => (PHONE.test(cell) ? cell : cell.replace(FORMULA, "$1'$2"));
-export const withoutGuard = (cell: string): string => cell.replace(GUARDED, '$1$2');
+export const withoutGuard = (cell: string): string => (cell.includes("'") ? cell.replace(GUARDED, '$1$2') : cell);
 
 /** Always quotes text, because the separator depends on the locale. */
 export const csvLine = (cells: (string | number)[], end = '\n'): string =>

@@ -1,7 +1,8 @@
 /**
- * Durable deliveries per second, from being put in until the database knows how they ended, beside bare undici that posts the
- * same bodies to the same receiver and remembers nothing. The receiver is a process of its own. Rounds alternate, and the ratio
- * is that of the same round.
+ * Durable deliveries per second, from the first that is put in until the database knows how the last one ended, beside bare undici
+ * that posts the same bodies to the same receiver and remembers nothing. News comes in portions, as fast as the database takes
+ * them. The receiver is a process of its own. Rounds alternate, and the ratio is that of the same round. Beside it, what one
+ * delivery takes of the processor: that says most on a busy machine.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,6 +16,7 @@ import { asAccount, type Platform, systemBase } from '../../../../apps/server/sr
 import { startWorker } from '../../../../apps/server/src/platform/jobs/jobs.ts';
 import type { BenchOptions } from '../bench.ts';
 import { compareWithBars, median, rounded } from '../measure/bench-figures.ts';
+import { cpuOf, cpuOfDatabase } from '../measure/cpu.ts';
 import { startScratch } from '../support/scratch.ts';
 
 const RECEIVER = join(import.meta.dirname, '../measure/receiver.worker.ts');
@@ -22,6 +24,8 @@ const ACCOUNTS = 4;
 const ENDPOINTS = 10;
 const CONNECTIONS = 128;
 const ROUNDS = 3;
+/** News that come in one transaction, to every endpoint of the account. */
+const PORTION = 50;
 const GOAL = 0.45;
 
 const data = (n: number) => JSON.stringify({ n, name: `Company ${n}`, text: 'x'.repeat(800) });
@@ -32,6 +36,7 @@ async function startReceiver() {
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return {
     port,
+    pid: child.pid as number,
     async count() {
       const told = once(child, 'message') as Promise<[{ count: number }]>;
       child.send('count');
@@ -77,11 +82,11 @@ async function durable(platform: Platform, endpoints: Endpoints, count: number, 
   const each = Math.round(count / (ACCOUNTS * ENDPOINTS));
   const items = Array.from({ length: each }, (_, n) => ({ event: 'bench', key: `${round}:${n}`, data: data(n) }));
   const startedAt = performance.now();
-  await Promise.all(
-    [...endpoints].map(([accountId, ids]) =>
-      asAccount(systemBase(platform), accountId, (tx) => deliver(tx, ids, items)),
-    ),
-  );
+  const putIn = async (accountId: number, ids: number[]) => {
+    for (let n = 0; n < each; n += PORTION)
+      await asAccount(systemBase(platform), accountId, (tx) => deliver(tx, ids, items.slice(n, n + PORTION)));
+  };
+  await Promise.all([...endpoints].map(([accountId, ids]) => putIn(accountId, ids)));
   const isOpen = async () => {
     const { rows } = await platform.databases.platform.query(
       `select exists (select from delivery_endpoints where due_at is not null) as is_open`,
@@ -100,6 +105,28 @@ async function check({ databases }: Platform, received: number, sent: number): P
     throw new Error(`${JSON.stringify(rows[0])}, received ${received} of ${sent} and these`);
 }
 
+type Cpu = Record<'own' | 'database' | 'receiver', number>;
+
+/** With the processor's microseconds for each of `count`, by process. */
+async function watched(platform: Platform, receiver: number, count: number, work: () => Promise<number>) {
+  const used = async (): Promise<Cpu> => ({
+    ...{ own: cpuOf(process.pid), database: await cpuOfDatabase(platform.databases.owner), receiver: cpuOf(receiver) },
+  });
+  const before = await used();
+  const perSecond = await work();
+  const after = await used();
+  const each = (name: keyof Cpu) => Math.round(((after[name] - before[name]) * 1_000_000) / count);
+  return { perSecond, cpu: { own: each('own'), database: each('database'), receiver: each('receiver') } };
+}
+
+type Round = Awaited<ReturnType<typeof watched>>;
+const ratesOf = (rounds: Round[]) => rounds.map(({ perSecond }) => perSecond);
+/** Of the round that took the least: others on the machine only add to it. */
+const leastCpu = (rounds: Round[]): Cpu => {
+  const all = ({ cpu }: Round) => cpu.own + cpu.database + cpu.receiver;
+  return rounds.toSorted((a, b) => all(a) - all(b))[0]?.cpu as Cpu;
+};
+
 export async function bench({ short }: BenchOptions) {
   const receiver = await startReceiver();
   const env = { EGRESS_ALLOW: `127.0.0.1:${receiver.port}` };
@@ -108,18 +135,21 @@ export async function bench({ short }: BenchOptions) {
   try {
     const count = short ? 4000 : 20_000;
     const endpoints = await addEndpoints(platform, receiver.port);
-    const rates = { bare: [] as number[], ours: [] as number[] };
+    const rounds = { bare: [] as Round[], ours: [] as Round[] };
+    const watch = (work: () => Promise<number>) => watched(platform, receiver.pid, count, work);
     await bare(receiver.port, count / 4);
     await durable(platform, endpoints, count / 4, 0);
     for (let round = 1; round <= ROUNDS; round += 1) {
-      rates.bare.push(await bare(receiver.port, count));
-      rates.ours.push(await durable(platform, endpoints, count, round));
+      rounds.bare.push(await watch(() => bare(receiver.port, count)));
+      rounds.ours.push(await watch(() => durable(platform, endpoints, count, round)));
     }
     await check(platform, await receiver.count(), count / 4 + ROUNDS * count);
-    const ratio = rounded(median(rates.ours.map((own, round) => own / (rates.bare[round] as number))));
+    const [bareRates, ownRates] = [ratesOf(rounds.bare), ratesOf(rounds.ours)];
+    const ratio = rounded(median(ownRates.map((own, round) => own / (bareRates[round] as number))));
     return {
       ...{ deliveries: count, endpoints: ACCOUNTS * ENDPOINTS },
-      ...{ perSecond: Math.round(median(rates.ours)), bareUndici: Math.round(median(rates.bare)), ratio },
+      ...{ perSecond: Math.round(median(ownRates)), bareUndici: Math.round(median(bareRates)), ratio },
+      cpuMicroseconds: { ours: leastCpu(rounds.ours), bareUndici: leastCpu(rounds.bare) },
       ...compareWithBars({ ratio: { is: ratio, atLeast: GOAL } }),
     };
   } finally {

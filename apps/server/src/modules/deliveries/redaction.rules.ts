@@ -30,9 +30,20 @@ export function redactHeaders(headers: Record<string, string>): Header[] {
 }
 
 function redactHeader(name: string, value: string): Header {
-  if (/^set-cookie$/i.test(name)) return [name, COOKIE.exec(value)?.[1] ?? '', true];
-  if (SECRET_NAME.test(name)) return [name, '', true];
-  return [name, storable(value.slice(0, KEPT_VALUE)), false];
+  if (!isSecret(name)) return [name, storable(value.slice(0, KEPT_VALUE)), false];
+  return [name, /^set-cookie$/i.test(name) ? (COOKIE.exec(value)?.[1] ?? '') : '', true];
+}
+
+/** Receivers answer with the same few names. */
+const known = new Map<string, boolean>();
+const KNOWN = 1000;
+function isSecret(name: string): boolean {
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  if (known.size >= KNOWN) known.clear();
+  const answer = SECRET_NAME.test(name);
+  known.set(name, answer);
+  return answer;
 }
 
 const decoder = new TextDecoder();

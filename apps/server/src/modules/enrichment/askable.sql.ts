@@ -2,7 +2,7 @@
 
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
-import type { Wanted } from '../results/public.ts';
+import { mayBeContacted, type Wanted } from '../results/public.ts';
 
 /** Somewhere to look for an address. */
 const SOMEWHERE: Record<ListType, string> = {
@@ -16,7 +16,7 @@ const NAMED = `(r.linkedin_url <> '' or r.email <> '' or (r.name <> '' and (r.co
 /** Companies that share a website are asked about once. */
 export function wantedRows(act: EnrichmentAct, type: ListType): { askable: Wanted; have: Wanted } {
   const rows = (where: string, per: Wanted['per'] = 'r.id'): Wanted => ({ where, per });
-  const open = (where: string, per?: Wanted['per']) => rows(`not r.is_suppressed and ${where}`, per);
+  const open = (where: string, per?: Wanted['per']) => rows(`${mayBeContacted()} and ${where}`, per);
   switch (act) {
     case 'find-emails':
       return {

@@ -51,8 +51,17 @@ export interface Website {
   domain: string;
 }
 
+/** What almost all of them look like; such an address is in its one spelling already. */
+const USUAL = /^(https?:\/\/((?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,24}))\/?$/;
+
 /** `Acme.com/contact` becomes https://acme.com/contact with the domain acme.com; null when it is no address of the web. */
 export function websiteOf(text: string): Website | null {
+  const [, usual, host] = USUAL.exec(text) ?? [];
+  // A host in the wire form of other letters may be none.
+  if (usual && host && !host.includes('xn--')) {
+    const registered = registeredIn(host);
+    return registered === null ? null : { website: usual, domain: registered };
+  }
   const url = urlOf(text);
   const domain = url && registeredIn(withoutRoot(url.hostname));
   if (!url || !domain) return null;

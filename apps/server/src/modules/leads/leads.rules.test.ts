@@ -55,6 +55,21 @@ describe('a normal form', () => {
     );
   });
 
+  it('that is seen at a glance is the one that a closer look gives', () => {
+    const latin = fc.string({ unit: fc.constantFrom(...'aZ9.~ éÑüßÇłŐ×'), maxLength: 20 });
+    fc.assert(
+      fc.property(latin, (text) => {
+        expect(oneLine(text)).toBe(oneLine(` ${text}\u200b`));
+      }),
+    );
+    const host = fc.oneof(fc.domain(), fc.string({ unit: fc.constantFrom(...'ab1-.x'), maxLength: 20 }), fc.ipV4());
+    fc.assert(
+      fc.property(host, fc.constantFrom('', '/'), (name, end) => {
+        expect(websiteOf(`https://${name}${end}`)).toEqual(websiteOf(`HTTPS://${name}${end}`));
+      }),
+    );
+  });
+
   it('of an address stays one when it is made of letters of any script', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (slug) => {

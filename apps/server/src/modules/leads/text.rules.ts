@@ -3,11 +3,14 @@ import { cleanText, cut } from '@leadwright/contract/text';
 
 const MAX_VALUE = 1000;
 const PLAIN = /^[ -~]*$/;
+/** Plain and composed Latin letters and signs, with single spaces between them: kept as it is. Nearly every cell of a file is. */
+const KEPT = /^[!-~\u00C0-\u024F]+(?: [!-~\u00C0-\u024F]+)*$/;
 
 export const isPlain = (text: string): boolean => PLAIN.test(text);
 
 /** As a value is kept: one line, no control characters, composed letters, nothing that a database cannot store. */
 export function oneLine(text: string): string {
+  if (text.length <= MAX_VALUE && KEPT.test(text)) return text;
   const line = cleanText(text.replace(/\s+/g, ' '));
   if (isPlain(line)) return cut(line, MAX_VALUE).trimEnd();
   return cut(line.normalize('NFC').toWellFormed(), MAX_VALUE).trimEnd();

@@ -69,6 +69,10 @@ export const PARTS: readonly Part[] = [
     refs: { result_id: ['results', 'skip'], label_id: ['labels', 'skip'], list_id: ['lists', 'skip'] },
   },
   {
+    ...{ name: 'result_marks', table: 'result_marks', order: 't.result_id' },
+    refs: { result_id: ['results', 'skip'] },
+  },
+  {
     ...{ name: 'label_counts', table: 'label_counts', order: 't.label_id, t.list_id' },
     refs: { label_id: ['labels', 'skip'], list_id: ['lists', 'skip'] },
   },

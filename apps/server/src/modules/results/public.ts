@@ -23,6 +23,7 @@ export {
   readPushableAt,
   valuesOfColumn,
 } from './rows/pushed.service.ts';
+export { mayBeContacted } from './rows/row.sql.ts';
 export {
   type AddedResults,
   addResults,

@@ -116,7 +116,7 @@ export const readDetails = (ctx: Ctx, id: number) =>
       row,
       type: list.type,
       labels: await labelsOf(tx.client, tx.actor.accountId, id),
-      activity: await findActivity(tx.client, tx.actor.accountId, id, ACTIVITY_LINES),
+      activity: await findActivity(tx.client, row, ACTIVITY_LINES),
       cost: await chargedOnDelivery(tx, subjectOf(list.type, list.id, id), row.created_at),
       ...(await pages.findNeighbours(tx.client, scope, id, [], order)),
     };

@@ -1,7 +1,7 @@
 /** The checks of egress.ts: before the DNS lookup, on its result, and again inside the socket's own lookup. */
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector } from 'undici';
+import { Agent, buildConnector, Client } from 'undici';
 import { defineErrors } from '../errors.ts';
 import { DEFAULT_PORTS, endpointOf, isPublicAddress, isPublicName, parseAllowList, unbracket } from './addresses.ts';
 import { createLookup, type Lookup } from './resolver.ts';
@@ -90,7 +90,8 @@ function guardedConnector(guard: Guard, at: Endpoint) {
   return buildConnector({ ...CONNECTION, lookup });
 }
 
-export function createDispatcher(guard: Guard): Agent {
+/** Opens connections that the guard lets through. */
+function createConnect(guard: Guard): buildConnector.connector {
   const connectAllowed = buildConnector(CONNECTION);
   // One for each port, and the guard lets few ports through.
   const connectors = new Map<number, ReturnType<typeof guardedConnector>>();
@@ -99,22 +100,27 @@ export function createDispatcher(guard: Guard): Agent {
     connectors.set(at.port, known);
     return known;
   };
-  return new Agent({
-    allowH2: false,
-    connections: MAX_CONNECTIONS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    connect(options, callback) {
-      const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
-      const at = { port, ports: guard.ports };
-      try {
-        const isAllowed = guard.check(unbracket(options.hostname), at);
-        (isAllowed ? connectAllowed : connectGuarded(at))(options, callback);
-      } catch (error) {
-        callback(error as Error, null);
-      }
-    },
-  });
+  return (options, callback) => {
+    const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
+    const at = { port, ports: guard.ports };
+    try {
+      const isAllowed = guard.check(unbracket(options.hostname), at);
+      (isAllowed ? connectAllowed : connectGuarded(at))(options, callback);
+    } catch (error) {
+      callback(error as Error, null);
+    }
+  };
+}
+
+const HTTP = { allowH2: false, keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: MAX_HEADER_BYTES };
+
+export const createDispatcher = (guard: Guard): Agent =>
+  new Agent({ ...HTTP, connections: MAX_CONNECTIONS, connect: createConnect(guard) });
+
+/** Opens single connections, for those who have a deadline for everything: none is needed for the parts. */
+export function createLines(guard: Guard): (origin: string) => Client {
+  const connect = createConnect(guard);
+  return (origin) => new Client(origin, { ...HTTP, headersTimeout: 0, bodyTimeout: 0, connect });
 }
 
 /** http or https, without credentials and within the length limit; null otherwise. */

@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { egressErrors, type Guard, parseWebUrl, targetOf } from './egress-guard.ts';
-import type { Entrant, Lanes } from './egress-lanes.ts';
+import type { Entrant, Lanes, Line } from './egress-lanes.ts';
 import { type EgressReply, flatHeaders, readDecoded } from './egress-request.ts';
 
 export interface Posting {
@@ -48,18 +48,10 @@ export function createTargets(guard: Guard) {
   };
 }
 
-export interface Post {
-  dispatcher: Dispatcher;
-  lanes: Lanes;
-}
-
-export const post = (by: Post, target: Target, posting: Posting): Promise<EgressReply> =>
+export const post = (lanes: Lanes, target: Target, posting: Posting): Promise<EgressReply> =>
   new Promise((resolve, reject) => {
-    by.lanes.enter(target.origin, new Attempt(by, target, posting, resolve, reject));
+    lanes.enter(target.origin, new Attempt(lanes, target, posting, resolve, reject));
   });
-
-/** The deadline of an attempt is for everything, so none is needed for the parts. */
-const PARTS = { method: 'POST', headersTimeout: 0, bodyTimeout: 0 } as const;
 
 /** One object for everything, instead of many functions: there are thousands a second. */
 class Attempt implements Dispatcher.DispatchHandler, Entrant {
@@ -67,18 +59,17 @@ class Attempt implements Dispatcher.DispatchHandler, Entrant {
   private size = 0;
   private status = 0;
   private headers: Record<string, string> = {};
-  private isIn = false;
+  private line: Line | undefined;
   private isOver = false;
-  private controller: Dispatcher.DispatchController | undefined;
   private readonly timer: NodeJS.Timeout;
-  private readonly by: Post;
+  private readonly lanes: Lanes;
   private readonly target: Target;
   private readonly posting: Posting;
   private readonly resolve: (reply: EgressReply | Promise<EgressReply>) => void;
   private readonly reject: (error: unknown) => void;
 
-  constructor(by: Post, target: Target, posting: Posting, resolve: Attempt['resolve'], reject: Attempt['reject']) {
-    this.by = by;
+  constructor(lanes: Lanes, target: Target, posting: Posting, resolve: Attempt['resolve'], reject: Attempt['reject']) {
+    this.lanes = lanes;
     this.target = target;
     this.posting = posting;
     this.resolve = resolve;
@@ -86,70 +77,57 @@ class Attempt implements Dispatcher.DispatchHandler, Entrant {
     this.timer = setTimeout(expire, posting.timeoutMs, this);
   }
 
-  start(): boolean {
+  /** No encoding is asked for; one that answers in one all the same is understood. */
+  start(line: Line): boolean {
     if (this.isOver) return false;
-    this.isIn = true;
+    this.line = line;
     const { headers, body } = this.posting.message();
-    // One that answers in another encoding all the same is understood.
-    headers['accept-encoding'] = 'identity';
-    const { origin, path } = this.target;
-    this.by.dispatcher.dispatch({ ...PARTS, origin, path, headers, body }, this);
+    line.dispatch({ method: 'POST', path: this.target.path, headers, body }, this);
     return true;
   }
 
+  /** Whatever hangs there goes with its line. */
   expire(): void {
-    const error = egressErrors.timeout();
-    this.fail(error);
-    this.controller?.abort(error);
+    if (this.end(true)) this.reject(egressErrors.timeout());
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    // It may have waited for a connection for too long.
-    if (this.isOver) controller.abort(egressErrors.timeout());
-    else this.controller = controller;
-  }
+  onRequestStart(): void {}
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     this.status = status;
     this.headers = flatHeaders(headers);
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.isOver) return;
     const { maxBytes } = this.posting;
     this.chunks.push(this.size + chunk.length > maxBytes ? chunk.subarray(0, maxBytes - this.size) : chunk);
     this.size += chunk.length;
-    if (this.size <= maxBytes) return;
-    this.succeed();
-    controller.abort(egressErrors.too_large());
+    if (this.size > maxBytes) this.succeed(true);
   }
 
   onResponseEnd(): void {
-    this.succeed();
+    this.succeed(false);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.fail(error);
+    if (this.end(true)) this.reject(error);
   }
 
-  private succeed(): void {
-    if (!this.end()) return;
+  private succeed(isCut: boolean): void {
+    if (!this.end(isCut)) return;
     const { chunks, status, headers } = this;
     const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
     const reply = { status, headers, body, url: this.target.href };
     this.resolve(headers['content-encoding'] ? decoded(reply, this.posting.maxBytes) : reply);
   }
 
-  private fail(error: unknown): void {
-    if (this.end()) this.reject(error);
-  }
-
   /** False: it was over before. */
-  private end(): boolean {
+  private end(isSpoilt: boolean): boolean {
     if (this.isOver) return false;
     this.isOver = true;
     clearTimeout(this.timer);
-    if (this.isIn) this.by.lanes.leave(this.target.origin);
+    if (this.line) this.lanes.leave(this.target.origin, this.line, isSpoilt);
     return true;
   }
 }

@@ -139,8 +139,10 @@ async function read(reply: Dispatcher.ResponseData, url: URL, options: Bounded):
 
 export function flatHeaders(given: Record<string, string | string[] | undefined>): Record<string, string> {
   const flat: Record<string, string> = {};
-  for (const [name, value] of Object.entries(given))
+  for (const name in given) {
+    const value = given[name];
     flat[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
+  }
   return flat;
 }
 

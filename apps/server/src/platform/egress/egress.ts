@@ -11,6 +11,7 @@ import { canonicalHost } from './addresses.ts';
 import {
   createDispatcher,
   createGuard,
+  createLines,
   type Endpoint,
   egressErrors,
   type GuardSettings,
@@ -46,7 +47,7 @@ export function createEgress({ EGRESS_ALLOW, DNS_SERVERS = '' }: Configured, set
   const guard = createGuard({ lookup: createLookup(DNS_SERVERS), ...settings, allow: EGRESS_ALLOW });
   const dispatcher = createDispatcher(guard);
   const target = createTargets(guard);
-  const sender = { dispatcher, lanes: createLanes(MAX_CONNECTIONS) };
+  const lanes = createLanes(MAX_CONNECTIONS, createLines(guard));
   const counted = async (attempt: () => Promise<EgressReply>, caller?: AbortSignal) => {
     try {
       const reply = await attempt();
@@ -61,7 +62,7 @@ export function createEgress({ EGRESS_ALLOW, DNS_SERVERS = '' }: Configured, set
   return {
     dispatcher,
     request: (url, options = {}) => counted(() => exchange(guard, dispatcher, url, options), options.signal),
-    post: (url, posting) => counted(() => post(sender, target(url), posting)),
+    post: (url, posting) => counted(() => post(lanes, target(url), posting)),
     async assertUrl(text, { field } = {}) {
       const url = parseWebUrl(text);
       if (!url) throw field ? fieldError(field, 'validation.url') : egressErrors.refused();
@@ -77,6 +78,8 @@ export function createEgress({ EGRESS_ALLOW, DNS_SERVERS = '' }: Configured, set
       if (!host) throw egressErrors.refused();
       return guard.addressOf(host, at);
     },
-    close: () => dispatcher.destroy(),
+    close: async () => {
+      await Promise.all([dispatcher.destroy(), lanes.destroy()]);
+    },
   };
 }

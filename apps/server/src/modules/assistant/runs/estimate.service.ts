@@ -7,6 +7,7 @@ import { getList, type ListRow } from '../../lists/public.ts';
 import { countTokens, type KeyOf } from '../../models/public.ts';
 import {
   countChosen,
+  mayBeContacted,
   measureSelection,
   type ResultRow,
   readRows,
@@ -71,7 +72,7 @@ export const openFor = ({ prompt_type: type }: ChosenPrompt, { overwrites, tried
   const isOpen = overwrites ? 'true' : `r.${columnOfPrompt(type)} = ''`;
   const besides = tried.get(type) ?? [];
   const isUntried = besides.length > 0 ? `r.id not in (${besides.join(', ')})` : 'true';
-  return { where: `not r.is_suppressed and ${isOpen} and ${isUntried}`, per: 'r.id' };
+  return { where: `${mayBeContacted()} and ${isOpen} and ${isUntried}`, per: 'r.id' };
 };
 /** By any of them. */
 export const openForAny = (prompts: readonly ChosenPrompt[], existing: Existing): Wanted => ({

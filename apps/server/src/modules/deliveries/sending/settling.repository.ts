@@ -25,8 +25,9 @@ const SETTLE = often(
        again_at = case when s.status = 'waiting' then s.due_at end,
        first_at = coalesce(d.first_at, s.at), answered = s.answered, problem = s.problem, ms = s.ms,
        finished_at = case when s.status <> 'waiting' then $2::timestamptz end,
-       tries = d.tries || case when d.source is null or exists (select from delivery_bodies b where b.account_id = d.account_id and b.delivery_id = d.id)
-         then s.try::jsonb else s.try::jsonb #- '{0,body}' end
+       tries = case when s.tried = 0 and d.source is null then s.try::jsonb
+         when d.source is null or exists (select from delivery_bodies b where b.account_id = d.account_id and b.delivery_id = d.id)
+         then d.tries || s.try::jsonb else d.tries || (s.try::jsonb #- '{0,body}') end
      from unnest($3::bigint[], $4::int[], $5::text[], $6::int[], $7::timestamptz[], $8::timestamptz[], $9::int[], $10::text[], $11::int[],
        string_to_array($12, E'\\n')) as s(id, tried, status, attempts, due_at, at, answered, problem, ms, try)
      where d.account_id = $1 and d.id = s.id and d.finished_at is null and jsonb_array_length(d.tries) = s.tried`,

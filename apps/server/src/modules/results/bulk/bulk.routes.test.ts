@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
 import { expire } from '../../lists/expiry.service.ts';
+import { mark as suppress } from '../personal-data/personal-data.service.ts';
 import { add, confirmed, createList, custom, find } from '../testing/lists.ts';
 import { purgeDeletion } from './purge.service.ts';
 
@@ -64,6 +65,10 @@ describe('bulk acts', () => {
     expect(await labelCount(hot)).toBe(3);
     const details = await api.call(owner, results.get, { params: { id: ids[3] as number } });
     expect(details.body.data.activity[0]?.what).toMatch(/^Label removed: label/);
+    const history = async (id = 0) =>
+      (await api.call(owner, results.get, { params: { id } })).body.data.activity.map(({ kind }) => kind);
+    expect(await history(ids[3])).toEqual(['unlabelled', 'labelled', 'added']);
+    expect(await history(ids[0])).toEqual(['labelled', 'added']);
   });
 
   it('put labels on whatever a filter matches, with exceptions', async () => {
@@ -118,17 +123,34 @@ describe('bulk acts', () => {
     expect((await find(api, owner, list, { limit: 2, page: 4 })).total).toBe(5);
   });
 
-  it('can be undone for 30 seconds; then the rows are purged', async () => {
+  it('bring back the labels that still exist', async () => {
     const { list, ids } = await rows(2);
+    const [kept, dropped] = [await label(), await label()];
+    await mark(list, { ids }, { add: [kept, dropped] });
+    const { body } = await remove(list, { ids });
+    await api.call(owner, labels.remove, { params: { id: dropped } });
+    await undo(body.deletion_id);
+    await api.runJobs();
+    expect((await find(api, owner, list)).data.map((row) => row.labels)).toEqual([[kept], [kept]]);
+    expect((await find(api, owner, list, { labels: [dropped] })).total).toBe(0);
+    await mark(list, { ids }, { remove: [kept] });
+    expect(await labelCount(kept)).toBe(0);
+  });
+
+  it('can be undone for 30 seconds; then the rows are purged, with what stands beside them', async () => {
+    const { list, ids } = await rows(2);
+    await mark(list, { ids }, { add: [await label()] });
+    const places = ids.map((id) => ({ account_id: owner.accountId, list_id: list, id }));
+    await suppress(systemBase(api.platform), places, true);
     const { body } = await remove(list, { ids });
     api.clock.advance(30_001);
     expect((await undo(body.deletion_id)).body.code).toBe('results.too_late');
     await purgeDeletion(systemBase(api.platform), owner.accountId, body.deletion_id);
-    const { rows: left } = await api.platform.databases.owner.query(
-      'select 1 from result_trash where deletion_id = $1',
-      [body.deletion_id],
-    );
-    expect(left).toEqual([]);
+    for (const table of ['result_trash', 'result_labels', 'result_marks']) {
+      const text = `select 1 from ${table} where result_id = any($1)`;
+      const { rows: left } = await api.platform.databases.owner.query(text, [ids]);
+      expect([table, left]).toEqual([table, []]);
+    }
     expect((await undo(body.deletion_id)).status).toBe(409);
   });
 
@@ -242,7 +264,7 @@ describe('bulk acts', () => {
     api.clock.advance(31_000);
     await asAccount(systemBase(api.platform), owner.accountId, (tx) => expire(tx, list));
     await api.runJobs();
-    for (const table of ['results', 'list_blocks', 'result_labels', 'label_counts', 'lists']) {
+    for (const table of ['results', 'list_blocks', 'result_labels', 'result_activity', 'label_counts', 'lists']) {
       const column = table === 'lists' ? 'id' : 'list_id';
       const { rows: left } = await api.platform.databases.owner.query(`select 1 from ${table} where ${column} = $1`, [
         list,

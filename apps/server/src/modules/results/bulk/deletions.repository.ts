@@ -1,18 +1,26 @@
-/** Soft deletion: rows move to the trash with their labels, can be restored from there, and are purged later. */
+/**
+ * Soft deletion: rows move to the trash, can be restored from there, and are purged later. Their labels, marks and history stay where
+ * they are, without anybody finding them, and go with the purge.
+ */
 import type { PoolClient } from 'pg';
 import { VALUE_COLUMNS } from '../columns.rules.ts';
 import { type Put, parameters, type Scope } from '../pages/filter.sql.ts';
 import type { DeletionRow, DeletionStatus } from '../results.table.ts';
 import { countAdded, countGone, type Totals, totalsOf } from '../rows/blocks.sql.ts';
+import { marksGone } from '../rows/marks.repository.ts';
 import { proseOf } from '../rows/prose.sql.ts';
+import { isMarked } from '../rows/row.sql.ts';
 import { textsBack, textsGone } from '../texts/texts.sql.ts';
 
 const KEPT = ['list_id', 'ordinal', 'dedupe_key', 'created_at', 'sent_at', ...VALUE_COLUMNS];
 const ROW = ['account_id', 'id', ...KEPT].join(', ');
 
+const keptValue = (name: string) =>
+  `coalesce(t.${name}, j.${name})${name === 'is_suppressed' ? ` or ${isMarked('t', 'result_id')}` : ''} as ${name}`;
+
 /** Rows of a CTE or table of the trash as rows of results, also those that the version before has kept as JSON. */
 export const fromTrash = (trash: string): string => `
-  select t.account_id, t.result_id as id, ${KEPT.map((name) => `coalesce(t.${name}, j.${name}) as ${name}`).join(', ')}, t.labels as old_labels
+  select t.account_id, t.result_id as id, ${KEPT.map(keptValue).join(', ')}, t.labels as old_labels
   from ${trash} t left join lateral jsonb_populate_record(null::results, t.row) j on t.row is not null`;
 
 export interface LabelTotals {
@@ -37,13 +45,10 @@ export async function moveToTrash(
   const text = `
     with gone as (delete from results r where ${condition(put)} returning r.*),
     links as (
-      delete from result_labels l where l.account_id = $1::bigint and l.result_id = any(array(select id from gone))
-      returning l.label_id),
+      select l.label_id from result_labels l where l.account_id = $1::bigint and l.result_id = any(array(select id from gone))),
     kept as (
       insert into result_trash (account_id, deletion_id, result_id, labels, ${KEPT.join(', ')})
-      select $1::bigint, ${put(deletionId)}::bigint, g.id,
-        array(select l.label_id from result_labels l where l.account_id = $1::bigint and l.result_id = g.id), ${KEPT.join(', ')}
-      from gone g),
+      select $1::bigint, ${put(deletionId)}::bigint, g.id, '{}', ${KEPT.join(', ')} from gone g),
     ${textsGone('gone')},
     ${countGone('gone')}
     select ${totalsOf}, ${LABEL_TOTALS('links')} from summed`;
@@ -79,10 +84,17 @@ export async function takeFromTrash(
       insert into results (${ROW}, prose_text) overriding system value
       select ${ROW}, ${proseOf('o')} from old o where o.dedupe_key not in (select dedupe_key from known)
       order by o.ordinal returning *),
-    links as (
+    old_links as (
       insert into result_labels (account_id, result_id, label_id, list_id, ordinal)
       select $1::bigint, o.id, l.id, $2::bigint, o.ordinal from old o cross join lateral unnest(o.old_labels) as l(id)
       where l.id = any($4::bigint[]) and o.id = any(array(select id from back)) returning label_id),
+    links as (
+      select l.label_id from result_labels l where l.account_id = $1::bigint and l.result_id = any(array(select id from back))
+        and l.label_id = any($4::bigint[])
+      union all select label_id from old_links),
+    no_links as (
+      delete from result_labels l where l.account_id = $1::bigint
+        and l.result_id = any(array(select id from old where dedupe_key in (select dedupe_key from known)))),
     ${textsBack('back')},
     ${countAdded('back')}
     select ${totalsOf}, ${LABEL_TOTALS('links')}, (select count(*)::int from batch) as taken from summed`;
@@ -92,7 +104,10 @@ export async function takeFromTrash(
 
 export async function labelsInTrash(client: PoolClient, accountId: number, deletionId: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
-    'select distinct unnest(labels) as id from result_trash where account_id = $1 and deletion_id = $2',
+    `select distinct unnest(labels) as id from result_trash where account_id = $1 and deletion_id = $2
+     union
+     select distinct l.label_id from result_labels l join result_trash t on t.account_id = l.account_id and t.result_id = l.result_id
+     where t.account_id = $1 and t.deletion_id = $2`,
     [accountId, deletionId],
   );
   return rows.map(({ id }) => id);
@@ -110,6 +125,8 @@ export async function emptyTrash(
        delete from result_trash t where t.account_id = $1 and t.deletion_id = $2 and t.result_id = any(array(
          select result_id from result_trash where account_id = $1 and deletion_id = $2 limit $3::int))
        returning t.result_id),
+     links as (delete from result_labels l where l.account_id = $1 and l.result_id = any(array(select result_id from gone))),
+     ${marksGone('select result_id from gone')},
      forgotten as (delete from result_activity a where a.account_id = $1 and a.result_id = any(array(select result_id from gone)))
      select result_id from gone`,
     [accountId, deletionId, limit],
@@ -181,6 +198,7 @@ export async function deleteRowsOfList(
        returning r.id, r.ordinal),
      links as (delete from result_labels l where l.account_id = $1 and l.result_id = any(array(select id from gone))),
      notes as (delete from result_activity a where a.account_id = $1 and a.result_id = any(array(select id from gone))),
+     ${marksGone('select id from gone')},
      ${textsGone('gone')}
      select from gone`,
     [accountId, listId, limit],

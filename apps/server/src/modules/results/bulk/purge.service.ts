@@ -2,7 +2,7 @@
 import { asAccount, type Base } from '../../../platform/context.ts';
 import { forgetLabelCounts } from '../../labels/public.ts';
 import { removeExpiredList } from '../../lists/public.ts';
-import { dropLabel } from '../rows/result-labels.repository.ts';
+import { deleteBlockActivity, dropLabel } from '../rows/result-labels.repository.ts';
 import * as deletions from './deletions.repository.ts';
 
 const BATCH = 10_000;
@@ -35,6 +35,7 @@ export async function purgeList(ctx: Base, accountId: number, listId: number): P
   );
   for (const deletionId of open) await emptyTrash(ctx, accountId, deletionId);
   await asAccount(ctx, accountId, async (tx) => {
+    await deleteBlockActivity(tx.client, { accountId, listId });
     await forgetLabelCounts(tx, listId);
     await removeExpiredList(tx, listId);
   });

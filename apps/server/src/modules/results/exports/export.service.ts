@@ -15,6 +15,7 @@ import { noteExport } from '../bulk/jobs.service.ts';
 import { conditionOf, requireOwn } from '../bulk/selection.service.ts';
 import { orderOf } from '../pages/filter.rules.ts';
 import { literal, orderBy, sortKeys } from '../pages/filter.sql.ts';
+import { mayBeContacted } from '../rows/row.sql.ts';
 import { scopeOf } from '../rows/rows.service.ts';
 import { exportColumns, exportFileName } from './export.rules.ts';
 import { type CsvRows, type CsvShape, copyOut, copyQuery } from './export.sql.ts';
@@ -47,7 +48,7 @@ export async function exportCsv(ctx: Ctx, listId: number, request: ExportRequest
     };
     const order = orderOf(list.type, request.selection.filter ?? { sort: 'arrival', direction: 'asc' });
     const chosen = conditionOf(list, scopeOf(tx, listId), request.selection)(literal);
-    const condition = `${chosen} and not r.is_suppressed`;
+    const condition = `${chosen} and ${mayBeContacted()}`;
     return { query: copyQuery(shape, { from: 'results r', where: condition, order: orderBy(sortKeys(order)) }), list };
   });
   const brand = await findBrand(ctx, ctx.actor.brandId);
@@ -73,7 +74,7 @@ export async function copyLeads(
     ...{ isSpreadsheet: true, hasBom: true, labels: new Map(), ...(more && { more }) },
   };
   const brand = await findBrand(ctx, ctx.actor.brandId);
-  const where = `${rows.where} and not r.is_suppressed`;
+  const where = `${rows.where} and ${mayBeContacted()}`;
   const stream = await spooled(ctx.platform.config, await copyInTurn(ctx, copyQuery(shape, { ...rows, where })));
   return { stream, fileName: exportFileName(brand.name, name, ctx.now()) };
 }

@@ -1,11 +1,12 @@
 /** An uploaded file, stored in the database in chunks, so that its size does not matter. */
-
+import { setImmediate as turn } from 'node:timers/promises';
 import { csvReader } from '@leadwright/contract/leads/csv';
 import { asAccount, type Base } from '../../../platform/context.ts';
 import * as repository from './imports.repository.ts';
 
 const CHUNK = 1024 * 1024;
-const SLICE = 64 * 1024;
+/** A few milliseconds of parsing. */
+const SLICE = 16 * 1024;
 
 export interface StoredFile {
   bytes: number;
@@ -93,7 +94,11 @@ async function* slicesOf(ctx: Base, { account_id, id }: Readable): AsyncGenerato
     const chunk = await next;
     if (!chunk) break;
     next = read(seq);
-    for (let at = 0; at < chunk.length; at += SLICE) yield chunk.subarray(at, at + SLICE);
+    for (let at = 0; at < chunk.length; at += SLICE) {
+      yield chunk.subarray(at, at + SLICE);
+      // Others have their turn, above all the database's answers about the batch before.
+      await turn();
+    }
   }
   yield null;
 }

@@ -8,7 +8,7 @@ import { UnreadableCsv } from '@leadwright/contract/leads/csv';
 import type { ImportCounts } from '@leadwright/contract/leads/imports';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
-import { byHand, type LeadIdentity } from '../../leads/public.ts';
+import { allFrom, byHand } from '../../leads/public.ts';
 import { getList, type ListRow, lockList } from '../../lists/public.ts';
 import { findSuppressed, retentionDate } from '../../privacy/public.ts';
 import { isListGone } from '../bulk/failures.rules.ts';
@@ -18,6 +18,7 @@ import { identityOf } from '../columns.rules.ts';
 import type { JobRow } from '../results.table.ts';
 import { addRowsOfTable } from '../rows/rows.repository.ts';
 import { rowsWereAdded, scopeOf } from '../rows/rows.service.ts';
+import type { Values } from '../rows/values.rules.ts';
 import { indexSoon } from '../texts/texts.jobs.ts';
 import { copyIn, lineOf, TABLE } from './import.sql.ts';
 import { rowsOfFile } from './import-file.repository.ts';
@@ -43,7 +44,8 @@ interface Task {
 interface FileRow {
   key: string;
   line: string;
-  identity: LeadIdentity;
+  /** By whom a do-not-contact list would know it. */
+  values: Values;
 }
 
 interface Batch {
@@ -116,7 +118,7 @@ async function* batchesOf(ctx: Base, { file, list, job }: Task): AsyncGenerator<
         if (!seen.add(reading.key)) counts.duplicates_in_file++;
         else if (n > job.cursor) {
           const { key, values } = reading;
-          rows.push({ key, line: lineOf(n, key, values, columns), identity: identityOf(values) });
+          rows.push({ key, line: lineOf(n, key, values, columns), values });
         }
       }
       if (rows.length < BATCH) continue;
@@ -137,10 +139,11 @@ const add = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
     const wanted = await contactable(tx, rows);
     let added = 0;
     if (wanted.length > 0) {
-      const origin = byHand(SOURCE, tx.now(), job.created_by_name, file.file_name);
-      const lines = { columns: filledColumns(planOf(file, list)), texts: wanted.map(({ line }) => line) };
-      await copyIn(tx.client, lines, origin, retentionDate(tx.now()));
-      const totals = await addRowsOfTable(tx.client, scopeOf(tx, list.id), held.next_ordinal, tx.now(), TABLE);
+      const columns = filledColumns(planOf(file, list));
+      await copyIn(tx.client, { columns, texts: wanted.map(({ line }) => line) });
+      const provenance = allFrom(byHand(SOURCE, tx.now(), job.created_by_name, file.file_name));
+      const rowsOfTable = { table: TABLE, columns, provenance, retainUntil: retentionDate(tx.now()) };
+      const totals = await addRowsOfTable(tx.client, scopeOf(tx, list.id), held.next_ordinal, tx.now(), rowsOfTable);
       await rowsWereAdded(tx, held, totals);
       added = totals.live;
     }
@@ -155,7 +158,7 @@ const add = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
 
 /** Without suppressed leads. */
 async function contactable(tx: Tx<Base>, rows: FileRow[]): Promise<FileRow[]> {
-  const unwanted = await findSuppressed(tx, rows, ({ identity }) => identity);
+  const unwanted = await findSuppressed(tx, rows, ({ values }) => identityOf(values));
   return unwanted.size === 0 ? rows : rows.filter((row) => !unwanted.has(row));
 }
 

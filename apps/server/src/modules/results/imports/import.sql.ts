@@ -3,9 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { allFrom, type Origin } from '../../leads/public.ts';
-import { VALUE_COLUMNS, VALUE_TYPES, type ValueColumn } from '../columns.rules.ts';
-import { literal } from '../pages/filter.sql.ts';
+import { VALUE_TYPES, type ValueColumn } from '../columns.rules.ts';
 import { EMPTY, type Values } from '../rows/values.rules.ts';
 
 /** Rows in COPY format, each created by `lineOf` with the same columns. */
@@ -16,28 +14,13 @@ export interface Lines {
 
 export const TABLE = 'incoming_rows';
 
-const DEFAULTS: Partial<Record<ValueColumn, string>> = {
-  email_state: `'unchecked'`,
-  is_verified: 'false',
-  is_suppressed: 'false',
-  extra: `'{}'`,
-};
-const DEFAULTS_OF_TYPE: Record<string, string> = { text: `''`, 'text[]': `'{}'` };
-
-function definitionOf(column: ValueColumn, origin: Origin, retainUntil: Date): string {
-  const type = VALUE_TYPES[column];
-  if (column === 'retain_until') return `${column} timestamptz default ${literal(retainUntil)}`;
-  if (column === 'provenance') return `${column} jsonb not null default ${literal(JSON.stringify(allFrom(origin)))}`;
-  const fallback = DEFAULTS[column] ?? DEFAULTS_OF_TYPE[type] ?? 'null';
-  return `${column} ${type} default ${fallback}`;
-}
-
 /** Dropped on commit. Row-level security forbids COPY into the real table, and this one needs no index. */
-export async function copyIn(client: PoolClient, lines: Lines, origin: Origin, retainUntil: Date): Promise<void> {
-  const definitions = VALUE_COLUMNS.map((column) => definitionOf(column, origin, retainUntil)).join(', ');
-  await client.query(`create temp table ${TABLE} (n int, dedupe_key text, ${definitions}) on commit drop`);
-  const names = ['n', 'dedupe_key', ...lines.columns].join(', ');
-  await copyText(client, `copy ${TABLE} (${names}) from stdin`, pieces(lines.texts));
+export async function copyIn(client: PoolClient, { columns, texts }: Lines): Promise<void> {
+  const definitions = columns.map((column) => `${column} ${VALUE_TYPES[column]}`);
+  await client.query(
+    `create temp table ${TABLE} (${['n int', 'dedupe_key text', ...definitions].join(', ')}) on commit drop`,
+  );
+  await copyText(client, `copy ${TABLE} from stdin`, pieces(texts));
 }
 
 /** Sends text to COPY with backpressure. */

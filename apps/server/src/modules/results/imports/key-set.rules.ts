@@ -1,6 +1,6 @@
 /**
- * A compact set of millions of strings, stored as 64-bit hashes, to detect duplicate rows of a file. The collision probability
- * is below one in a million for ten million strings, and it is used for counting only.
+ * A compact set of millions of strings, stored as 64-bit hashes, to detect duplicate rows of a file. Two that are equal are always
+ * recognised; the probability that two different ones are taken for equal is below one in a million for ten million strings.
  */
 export interface KeySet {
   /** True when it was not there. */

@@ -3,6 +3,7 @@ import type { ListType } from '@leadwright/contract/leads/lists';
 import { COLUMN_NAMES } from '@leadwright/contract/leads/result-columns';
 import type { PoolClient } from 'pg';
 import type { Criterion, Order } from './filter.rules.ts';
+import { isSuppressed } from '../rows/row.sql.ts';
 import { type Put, parameters, type Scope } from './filter.sql.ts';
 
 export interface Listed extends Scope {
@@ -62,7 +63,7 @@ export const isUnsent = (criterion: Criterion) => criterion.is === 'sent' && !cr
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', ${INSTANT}) as ${column.slice(2)}`;
 
-const VALUES = [...COLUMN_NAMES, 'domain', 'email_state', 'is_verified', 'is_suppressed', 'lat', 'lon']
+const VALUES = [...COLUMN_NAMES, 'domain', 'email_state', 'is_verified', 'lat', 'lon']
   .map((column) => `r.${column}`)
   .join(', ');
 
@@ -72,7 +73,7 @@ const EMAIL_ORIGIN = `case when r.email <> '' or r.email_state <> 'unchecked'
 
 /** A row as the contract's `Result`. */
 export const contractRow = (put: Put, type: ListType) => `
-  r.id, r.list_id, ${put(type)}::text as type, ${VALUES}, ${EMAIL_ORIGIN}, ${instant('r.sent_at')}, ${instant('r.created_at')},
+  r.id, r.list_id, ${put(type)}::text as type, ${VALUES}, ${isSuppressed()} as is_suppressed, ${EMAIL_ORIGIN}, ${instant('r.sent_at')}, ${instant('r.created_at')},
   array(select l.label_id from result_labels l where l.account_id = r.account_id and l.result_id = r.id order by 1) as labels`;
 
 export const asJson = (rows: string) => `(select coalesce(json_agg(p), '[]')::text from (${rows}) p)`;

@@ -6,6 +6,8 @@ import { fromTrash, LABEL_TOTALS, type LabelTotals } from '../bulk/deletions.rep
 import { BLOCK, line, type Scope } from '../pages/filter.sql.ts';
 import type { ResultRow } from '../results.table.ts';
 import { countGone, type Totals, totalsOf } from '../rows/blocks.sql.ts';
+import { marksGone } from '../rows/marks.repository.ts';
+import { mayBeContacted, wholeRow } from '../rows/row.sql.ts';
 import { textsGone } from '../texts/texts.sql.ts';
 
 type Kind = Identifier['kind'];
@@ -43,15 +45,15 @@ const IN_ROWS = about((column) => `r.${column}`);
 /** In all accounts: by the index of texts, and among the rows of every list that are not in it yet. */
 export function findRowsAbout(client: PoolClient, who: Identifier): Promise<ResultRow[]> {
   const isMeant = IN_ROWS[columnKind(who)];
-  if (who.kind === 'place') return query(client, who, `select r.* from results r where ${isMeant}`);
+  if (who.kind === 'place') return query(client, who, `select ${wholeRow()} from results r where ${isMeant}`);
   return query(
     client,
     who,
     `with found as materialized (select t.account_id, t.result_id from result_texts t where ${NARROWED[who.kind]})
-    select r.* from found f cross join lateral (
+    select ${wholeRow()} from found f cross join lateral (
       select * from results r where r.account_id = f.account_id and r.id = f.result_id and ${isMeant} offset 0) r
     union
-    select r.* from lists l left join list_texts n on n.account_id = l.account_id and n.list_id = l.id
+    select ${wholeRow()} from lists l left join list_texts n on n.account_id = l.account_id and n.list_id = l.id
     cross join lateral (
       select * from results r where r.account_id = l.account_id and r.list_id = l.id and r.ordinal >= coalesce(n.until, 0)
         and ${isMeant} offset 0) r
@@ -59,11 +61,22 @@ export function findRowsAbout(client: PoolClient, who: Identifier): Promise<Resu
   );
 }
 
-/** Suppressed rows of all accounts, in batches, after the given row. */
-export async function findMarked(client: PoolClient, after: number, limit: number): Promise<ResultRow[]> {
+/** Rows of one account that are marked, in themselves or beside, in batches, after the given row. */
+export async function findMarked(
+  client: PoolClient,
+  accountId: number,
+  after: number,
+  limit: number,
+): Promise<ResultRow[]> {
   const { rows } = await client.query<ResultRow>(
-    'select r.* from results r where r.is_suppressed and r.id > $1 order by r.id limit $2',
-    [after, limit],
+    `select ${wholeRow()} from results r where r.account_id = $1 and r.id = any(array(
+       (select id from results where account_id = $1 and is_suppressed and id > $2 order by id limit $3)
+       union
+       (select m.result_id from result_marks m join results o on o.account_id = m.account_id and o.id = m.result_id
+        where m.account_id = $1 and m.result_id > $2 order by m.result_id limit $3)
+       order by id limit $3))
+     order by r.id`,
+    [accountId, after, limit],
   );
   return rows;
 }
@@ -76,7 +89,7 @@ export async function findUnmarked(
   limit: number,
 ): Promise<ResultRow[]> {
   const { rows } = await client.query<ResultRow>(
-    'select r.* from results r where r.account_id = $1 and r.id > $2 and not r.is_suppressed order by r.id limit $3',
+    `select ${wholeRow()} from results r where r.account_id = $1 and r.id > $2 and ${mayBeContacted()} order by r.id limit $3`,
     [accountId, after, limit],
   );
   return rows;
@@ -92,16 +105,12 @@ const IN_TRASH = about((column) => `coalesce(t.${column}, t.row ->> '${column}')
 export const findTrashAbout = (client: PoolClient, who: Identifier): Promise<ResultRow[]> =>
   query(client, who, fromTrash(`(select * from result_trash t where ${IN_TRASH[columnKind(who)]})`));
 
-/** Rows in the trash are marked too, so that they are still suppressed after an undo. */
-export async function markTrash(client: PoolClient, accountId: number, ids: number[]): Promise<void> {
-  await client.query(
-    `update result_trash set is_suppressed = true, row = jsonb_set(row, '{is_suppressed}', 'true') where account_id = $1 and result_id = any($2::bigint[])`,
-    [accountId, ids],
-  );
-}
-
 export async function deleteTrashAbout(client: PoolClient, who: Identifier): Promise<number> {
-  const text = `delete from result_trash t where ${IN_TRASH[columnKind(who)]} returning t.result_id`;
+  const text = `
+    with gone as (delete from result_trash t where ${IN_TRASH[columnKind(who)]} returning t.account_id, t.result_id),
+    links as (delete from result_labels l using gone g where l.account_id = g.account_id and l.result_id = g.result_id),
+    marks as (delete from result_marks m using gone g where m.account_id = g.account_id and m.result_id = g.result_id)
+    select result_id from gone`;
   return (await query(client, who, text)).length;
 }
 
@@ -125,6 +134,7 @@ export async function forgetRows(client: PoolClient, scope: Scope, ids: number[]
     links as (
       delete from result_labels l where l.account_id = $1::bigint and l.result_id = any(array(select id from gone)) returning l.label_id),
     notes as (delete from result_activity a where a.account_id = $1::bigint and a.result_id = any(array(select id from gone))),
+    ${marksGone('select id from gone')},
     ${textsGone('gone')},
     ranges as (
       delete from list_ranges g where g.account_id = $1::bigint and g.list_id = $2::bigint

@@ -12,7 +12,7 @@ import { findSuppressed, openIdentifiers, type PersonalDataHolder } from '../../
 import { identityOf, VALUE_COLUMNS } from '../columns.rules.ts';
 import type { ResultRow } from '../results.table.ts';
 import { countsChange } from '../rows/blocks.sql.ts';
-import { markRows } from '../rows/rows.repository.ts';
+import { markRows, unmarkRows } from '../rows/marks.repository.ts';
 import { rowsChanged, scopeOf } from '../rows/rows.service.ts';
 import * as repository from './personal-data.repository.ts';
 
@@ -111,7 +111,7 @@ async function markUnwanted(ctx: Base, accountId: number, identifiers: readonly 
   });
   await mark(ctx, kept, true);
   for (const { accountId: owner, ids } of byList(binned))
-    await asAccount(ctx, owner, (tx) => repository.markTrash(tx.client, owner, ids));
+    await asAccount(ctx, owner, (tx) => markRows(tx.client, owner, ids));
 }
 
 /** Many entries were added: looks once through all rows they apply to, with rests, so that nobody else notices. */
@@ -121,7 +121,7 @@ export async function markListed(ctx: Base, accountId: number): Promise<void> {
       findSuppressed(tx, await repository.findTrashOf(tx.client, owner), identityOf),
     );
     const ids = [...binned].map(({ id }) => id);
-    if (ids.length > 0) await asAccount(ctx, owner, (tx) => repository.markTrash(tx.client, owner, ids));
+    if (ids.length > 0) await asAccount(ctx, owner, (tx) => markRows(tx.client, owner, ids));
     for (let after: number | null = 0; after !== null; ) {
       const begun = performance.now();
       after = await markNext(ctx, owner, after);
@@ -140,22 +140,21 @@ async function markNext(ctx: Base, owner: number, after: number): Promise<number
   return last?.id ?? null;
 }
 
-/** Entries were removed from an account's list: unmarks its rows, unless another list still contains them. */
+/** Entries were removed from an account's list: unmarks the rows it reaches, unless another list still contains them. */
 export async function releaseSuppressed(ctx: Base, accountId: number): Promise<void> {
-  for (let after = 0; ; ) {
-    const rows = await asPlatform(ctx, (tx) => repository.findMarked(tx.client, after, MARKED_AT_ONCE));
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.id;
-    const reached = await asPlatform(ctx, (tx) => reachedBy(tx, accountId, rows));
-    const free: ResultRow[] = [];
-    for (const owner of new Set(reached.map((row) => row.account_id))) {
-      const mine = reached.filter((row) => row.account_id === owner);
-      const wanted = await asAccount(ctx, owner, (tx) => findSuppressed(tx, mine, identityOf));
-      free.push(...mine.filter((row) => !wanted.has(row)));
-    }
-    await mark(ctx, free, false);
-  }
+  for (const owner of await asPlatform(ctx, (tx) => idsOfTree(tx, accountId)))
+    for (let after: number | null = 0; after !== null; ) after = await releaseNext(ctx, owner, after);
+}
+
+/** Returns the last row that was looked at; null at the end. */
+async function releaseNext(ctx: Base, owner: number, after: number): Promise<number | null> {
+  const { rows, wanted } = await asAccount(ctx, owner, async (tx) => {
+    const marked = await repository.findMarked(tx.client, owner, after, MARKED_AT_ONCE);
+    return { rows: marked, wanted: await findSuppressed(tx, marked, identityOf) };
+  });
+  const free = rows.filter((row) => !wanted.has(row));
+  await mark(ctx, free, false);
+  return rows.at(-1)?.id ?? null;
 }
 
 async function reachedBy(tx: PlatformTx, accountId: number, rows: ResultRow[]): Promise<ResultRow[]> {
@@ -172,6 +171,9 @@ export async function mark(ctx: Base, rows: Place[], isSuppressed: boolean): Pro
       await asAccount(ctx, accountId, async (tx) => {
         await holdList(tx, listId);
         const some = ids.slice(at, at + WRITTEN_AT_ONCE);
-        if ((await markRows(tx.client, scopeOf(tx, listId), some, isSuppressed)) > 0) await rowsChanged(tx, listId);
+        const changed = isSuppressed
+          ? await markRows(tx.client, accountId, some)
+          : await unmarkRows(tx.client, scopeOf(tx, listId), some);
+        if (changed > 0) await rowsChanged(tx, listId);
       });
 }

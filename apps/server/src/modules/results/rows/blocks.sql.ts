@@ -21,11 +21,29 @@ const COUNTED: readonly (readonly [string, string])[] = [
 ];
 const NAMES = COUNTED.map(([name]) => name);
 
-const sums = COUNTED.map(([name, condition]) => `count(*) filter (where ${condition}) as ${name}`).join(', ');
+/** Columns that may have a value in the rows at hand; the others are not looked at. */
+type Filled = readonly string[];
+
+/** What the CTEs below read of a row. */
+export const countedColumns = (filled: Filled = COLUMN_NAMES): string =>
+  [
+    'ordinal',
+    'created_at',
+    'sent_at',
+    'email_state',
+    'is_verified',
+    ...COLUMN_NAMES.filter((name) => filled.includes(name)),
+  ].join(', ');
 
 /** Sums the rows of a CTE per block. */
-const summedBy = (rows: string) => `
-  select r.ordinal / ${BLOCK} as block, min(r.created_at) as first_at, max(r.created_at) as last_at, ${sums} from ${rows} r group by 1`;
+function summedBy(rows: string, filled: Filled): string {
+  const isFilled = (name: string) => !name.startsWith('has_') || filled.includes(name.slice('has_'.length));
+  const sums = COUNTED.map(([name, condition]) =>
+    isFilled(name) ? `count(*) filter (where ${condition}) as ${name}` : `0 as ${name}`,
+  );
+  return `
+  select r.ordinal / ${BLOCK} as block, min(r.created_at) as first_at, max(r.created_at) as last_at, ${sums.join(', ')} from ${rows} r group by 1`;
+}
 
 /** The difference between the rows as they are now (`sign` 1) and as they were (`sign` -1). */
 const differenceBy = (rows: string) => `
@@ -45,10 +63,16 @@ const moveBlocks = (lines: string, sign: '+' | '-') => `
   from ${lines} s where b.account_id = $1::bigint and b.list_id = $2::bigint and b.block = s.block`;
 
 /** The change of each value's count by the rows of a CTE. Equal values are gathered before they are folded, which is dear. */
-const valuedBy = (rows: string, sign: string) => `
+function valuedBy(rows: string, sign: string, filled: Filled): string {
+  const gathered = CATEGORY_COLUMNS.map((column) =>
+    filled.includes(column)
+      ? `select '${column}' as name, r.${column} as value, sum(${sign}) as n from ${rows} r group by r.${column}`
+      : `select '${column}', '', sum(${sign}) from ${rows} r`,
+  );
+  return `
   select g.name, left(fold_text(g.value), ${COUNTED_LENGTH}) as value, sum(g.n)::int as n
-  from (${CATEGORY_COLUMNS.map((column) => `select '${column}' as name, r.${column} as value, sum(${sign}) as n from ${rows} r group by r.${column}`).join(' union all ')}) g
-  group by 1, 2`;
+  from (${gathered.join(' union all ')}) g group by 1, 2`;
+}
 
 /** Applies the changes of `valued`. A value is incremented, decremented, or deleted with its last row, never twice. */
 const MOVED_VALUES = `
@@ -72,11 +96,13 @@ const moved = (sums: string, stored: string, values: string) =>
  * CTEs that update the summaries for the rows of another CTE; $1 is the account, $2 the list. `totalsOf` is then read from
  * `summed`.
  */
-export const countAdded = (rows: string) => moved(summedBy(rows), addToBlocks('summed'), valuedBy(rows, '1'));
-export const countGone = (rows: string) => moved(summedBy(rows), moveBlocks('summed', '-'), valuedBy(rows, '-1'));
+export const countAdded = (rows: string, filled: Filled = COLUMN_NAMES) =>
+  moved(summedBy(rows, filled), addToBlocks('summed'), valuedBy(rows, '1', filled));
+export const countGone = (rows: string) =>
+  moved(summedBy(rows, COLUMN_NAMES), moveBlocks('summed', '-'), valuedBy(rows, '-1', COLUMN_NAMES));
 /** Of rows as they are now (`sign` 1) and as they were (`sign` -1). */
 export const countChanged = (rows: string) =>
-  moved(differenceBy(rows), moveBlocks('summed', '+'), valuedBy(rows, 'r.sign'));
+  moved(differenceBy(rows), moveBlocks('summed', '+'), valuedBy(rows, 'r.sign', COLUMN_NAMES));
 
 /** The change of the list's own counters. */
 const OF_LIST = [

@@ -2,6 +2,7 @@
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { PoolClient } from 'pg';
 import type { ResultRow } from '../results.table.ts';
+import { isSuppressed } from './row.sql.ts';
 
 export type EmployeeRow = Pick<
   ResultRow,
@@ -21,7 +22,7 @@ export async function findEmployees(client: PoolClient, { accountId, domain, exc
   const { rows } = await client.query<EmployeeRow>(
     `select *, count(*) over ()::int as total from (
       select distinct on (lower(r.name)) r.id, r.list_id, l.type, r.name, r.position, r.email, r.email_state, r.is_verified,
-        r.is_suppressed, r.provenance
+        ${isSuppressed()} as is_suppressed, r.provenance
       from results r join lists l on l.account_id = r.account_id and l.id = r.list_id
       where r.account_id = $1 and r.domain = $2 and r.last_name <> '' and r.domain <> '' and r.id <> $3
         and l.type in ('people', 'domain') and l.deleted_at is null

@@ -2,6 +2,7 @@
 import type { PoolClient } from 'pg';
 import { BLOCK, type Scope } from '../pages/filter.sql.ts';
 import type { ResultRow } from '../results.table.ts';
+import { wholeRow } from './row.sql.ts';
 
 /** The row at a place of the list, from 0; the summary of blocks says where to look, so that the last is as near as the first. */
 export async function findRowAt(client: PoolClient, { accountId, listId }: Scope, at: number) {
@@ -9,7 +10,7 @@ export async function findRowAt(client: PoolClient, { accountId, listId }: Scope
     `with summed as (
        select block, live, sum(live) over (order by block) - live as before from list_blocks
        where account_id = $1 and list_id = $2 and live > 0)
-     select r.* from summed s cross join lateral (
+     select ${wholeRow()} from summed s cross join lateral (
        select * from results r where r.account_id = $1 and r.list_id = $2
          and r.ordinal >= s.block * ${BLOCK} and r.ordinal < (s.block + 1) * ${BLOCK}
        order by r.ordinal offset $3::bigint - s.before limit 1) r

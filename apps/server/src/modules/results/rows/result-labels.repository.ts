@@ -1,6 +1,7 @@
 /** Labels on rows, and what happened to rows. */
 import type { PoolClient } from 'pg';
-import { type Put, parameters, type Scope } from '../pages/filter.sql.ts';
+import { BLOCK, type Put, parameters, type Scope } from '../pages/filter.sql.ts';
+import type { ResultRow } from '../results.table.ts';
 
 export interface Labelled {
   /** Rows that changed. */
@@ -17,10 +18,16 @@ export interface ActivityRow {
   by_name: string;
 }
 
+/** None of the rows of a block, as a set of places. */
+const NOBODY = `repeat('0', ${BLOCK})::bit(${BLOCK})`;
+
 const BY_LABEL = (links: string) =>
   `(select coalesce(json_agg(json_build_object('labelId', label_id, 'by', n)), '[]') from (select label_id, count(*) as n from ${links} group by 1) t)`;
 
-/** Adds and removes labels on the rows that match the condition; existing labels are kept. The caller holds the list. */
+/**
+ * Adds and removes labels on the rows that match the condition; existing labels are kept. The history of a whole block is one entry.
+ * The caller holds the list.
+ */
 export async function setLabels(
   client: PoolClient,
   scope: Scope,
@@ -36,18 +43,20 @@ export async function setLabels(
       delete from result_labels l
       where l.account_id = ${account} and l.label_id = any(${put(labels.remove)}::bigint[])
         and l.result_id = any(array(select id from chosen where ${put(labels.remove.length > 0)}::boolean))
-      returning l.result_id, l.label_id),
+      returning l.ordinal, l.label_id),
     added as (
       insert into result_labels (account_id, result_id, label_id, list_id, ordinal)
       select ${account}, c.id, l.id, ${put(scope.listId)}::bigint, c.ordinal from chosen c cross join unnest(${put(labels.add)}::bigint[]) as l(id)
       where not exists (select from result_labels k where k.account_id = ${account} and k.result_id = c.id and k.label_id = l.id offset 0)
-      returning result_id, label_id),
-    touched as materialized (select result_id from removed union select result_id from added),
+      returning ordinal, label_id),
+    touched as materialized (
+      select ordinal / ${BLOCK} as block, bit_or(set_bit(${NOBODY}, (ordinal % ${BLOCK})::int, 1)) as members
+      from (select ordinal from removed union all select ordinal from added) t group by 1),
     noted as (
-      insert into result_activity (account_id, list_id, result_id, at, what, params, by_name)
-      select ${account}, ${put(scope.listId)}::bigint, result_id, ${put(note.at)}::timestamptz, ${put(note.what)}::text,
+      insert into result_activity (account_id, list_id, block, members, at, what, params, by_name)
+      select ${account}, ${put(scope.listId)}::bigint, block, members, ${put(note.at)}::timestamptz, ${put(note.what)}::text,
         ${put(JSON.stringify(note.params))}::jsonb, ${put(note.by_name)}::text from touched)
-    select (select count(*)::int from touched) as changed,
+    select (select coalesce(sum(bit_count(members)), 0)::int from touched) as changed,
       ${BY_LABEL('added')} as added, ${BY_LABEL('removed')} as removed`;
   return (await client.query<Labelled>(text, values)).rows[0] as Labelled;
 }
@@ -89,15 +98,28 @@ export async function insertActivity(
   );
 }
 
+/** Newest first: the entries of the row itself, and those of its block that are about it. */
 export async function findActivity(
   client: PoolClient,
-  accountId: number,
-  resultId: number,
+  { account_id, list_id, id, ordinal }: Pick<ResultRow, 'account_id' | 'list_id' | 'id' | 'ordinal'>,
   limit: number,
 ): Promise<ActivityRow[]> {
   const { rows } = await client.query<ActivityRow>(
-    `select at, what, params, by_name from result_activity where account_id = $1 and result_id = $2 order by id desc limit $3`,
-    [accountId, resultId, limit],
+    `select at, what, params, by_name from (
+       (select * from result_activity where account_id = $1 and result_id = $2 order by id desc limit $3)
+       union all
+       (select * from result_activity where account_id = $1 and list_id = $4 and block = $5 and get_bit(members, $6) = 1
+        order by id desc limit $3)) entries
+     order by id desc limit $3`,
+    [account_id, id, limit, list_id, Math.floor(ordinal / BLOCK), ordinal % BLOCK],
   );
   return rows;
+}
+
+/** The entries of blocks of a list that is removed; those of rows go with their rows. */
+export async function deleteBlockActivity(client: PoolClient, { accountId, listId }: Scope): Promise<void> {
+  await client.query('delete from result_activity where account_id = $1 and list_id = $2 and block is not null', [
+    accountId,
+    listId,
+  ]);
 }

@@ -3,42 +3,55 @@
  * summaries with the rows. The caller locks the list, updates its counters by the returned totals, and publishes the change.
  */
 import type { PoolClient } from 'pg';
-import { VALUE_COLUMNS, VALUE_TYPES } from '../columns.rules.ts';
+import type { Provenance } from '../../leads/public.ts';
+import { VALUE_COLUMNS, VALUE_TYPES, type ValueColumn } from '../columns.rules.ts';
 import type { Scope } from '../pages/filter.sql.ts';
 import type { ResultRow, ResultValues } from '../results.table.ts';
 import { textsChanged } from '../texts/texts.sql.ts';
-import { countAdded, countChanged, type Totals, totalsOf } from './blocks.sql.ts';
+import { countAdded, countChanged, countedColumns, type Totals, totalsOf } from './blocks.sql.ts';
 import { proseOf } from './prose.sql.ts';
+import { wholeRow } from './row.sql.ts';
 
-const VALUES = VALUE_COLUMNS.join(', ');
 const RECORD = VALUE_COLUMNS.map((name) => `${name} ${VALUE_TYPES[name]}`).join(', ');
 
 export type Incoming = ResultValues & { n: number; dedupe_key: string };
 
+interface Source {
+  /** A table or CTE of rows in which no key comes twice. */
+  rows: string;
+  /** The CTEs before it. */
+  before?: string;
+  /** Its columns; all others are as the table has them by default. */
+  columns: readonly ValueColumn[];
+  /** The same for all rows, by column, as SQL. */
+  all?: Partial<Record<ValueColumn, string>>;
+  /** What is answered beside the totals. */
+  and?: string;
+}
+
 /**
- * $1 account, $2 list, $3 next ordinal, $4 now. The first of equal keys wins; keys that are already in the list are skipped.
- * Existing keys are matched with an array, and the list by an expression: the planner has no statistics for a new list, and would
- * walk it instead of asking the index of keys.
+ * $1 account, $2 list, $3 next ordinal, $4 now. Keys that are already in the list are skipped. They are matched with an array, and
+ * the list by an expression: the planner has no statistics for a new list, and would walk it instead of asking the index of keys.
+ * Rows are numbered and written in the order of `n`; to ask for it once more would sort them once more.
  */
-const addFrom = (incoming: string, and: string) => `
-  with first as materialized (select distinct on (dedupe_key) * from ${incoming} order by dedupe_key, n),
-  known as materialized (
+const addFrom = ({ rows, before = '', columns, all = {}, and = '' }: Source) => `
+  with ${before} known as materialized (
     select r.dedupe_key from results r where r.account_id = $1::bigint and r.list_id + 0 = $2::bigint
-      and r.dedupe_key = any(array(select dedupe_key from first))),
-  fresh as (
-    select f.*, $3::bigint + row_number() over (order by f.n) - 1 as ordinal from first f
-    where f.dedupe_key not in (select dedupe_key from known)),
+      and r.dedupe_key = any(array(select dedupe_key from ${rows}))),
   added as (
-    insert into results (account_id, list_id, ordinal, dedupe_key, created_at, ${VALUES}, prose_text)
-    select $1::bigint, $2::bigint, ordinal, dedupe_key, $4::timestamptz, ${VALUES}, ${proseOf('fresh')} from fresh order by ordinal
-    returning *),
-  ${countAdded('added')}
+    insert into results (${['account_id', 'list_id', 'ordinal', 'dedupe_key', 'created_at', 'prose_text', ...Object.keys(all), ...columns].join(', ')})
+    select $1::bigint, $2::bigint, $3::bigint + row_number() over (order by f.n) - 1, f.dedupe_key, $4::timestamptz,
+      ${[proseOf('f', columns), ...Object.values(all), ...columns.map((name) => `f.${name}`)].join(', ')}
+    from ${rows} f where f.dedupe_key not in (select dedupe_key from known)
+    returning id, dedupe_key, ${countedColumns(columns)}),
+  ${countAdded('added', columns)}
   select ${totalsOf} ${and} from summed`;
 
 export interface Added extends Totals {
   added: { id: number; dedupeKey: string }[];
 }
 
+/** The first of equal keys wins. */
 export async function addRows(
   client: PoolClient,
   scope: Scope,
@@ -47,34 +60,49 @@ export async function addRows(
   rows: Incoming[],
 ): Promise<Added> {
   const record = `jsonb_to_recordset($5::jsonb) as i(n int, dedupe_key text, ${RECORD})`;
-  const ids = `, (select coalesce(json_agg(json_build_object('id', id, 'dedupeKey', dedupe_key) order by ordinal), '[]') from added) as added`;
+  const text = addFrom({
+    rows: 'first',
+    before: `first as materialized (select distinct on (dedupe_key) * from ${record} order by dedupe_key, n),`,
+    columns: VALUE_COLUMNS,
+    and: `, (select coalesce(json_agg(json_build_object('id', id, 'dedupeKey', dedupe_key) order by ordinal), '[]') from added) as added`,
+  });
   const values = [scope.accountId, scope.listId, from, at, JSON.stringify(rows)];
-  return (await client.query<Added>(addFrom(record, ids), values)).rows[0] as Added;
+  return (await client.query<Added>(text, values)).rows[0] as Added;
 }
 
-/** The same from a temporary table, for imports; returns only the count. */
+/** Rows of a temporary table, for imports. */
+export interface RowsOfTable {
+  /** In which no key comes twice. */
+  table: string;
+  columns: readonly ValueColumn[];
+  provenance: Provenance;
+  retainUntil: Date;
+}
+
+/** Returns only the counts. */
 export async function addRowsOfTable(
   client: PoolClient,
   scope: Scope,
   from: number,
   at: Date,
-  table: string,
+  { table, columns, provenance, retainUntil }: RowsOfTable,
 ): Promise<Totals> {
-  const { rows } = await client.query<Totals>(addFrom(table, ''), [scope.accountId, scope.listId, from, at]);
-  return rows[0] as Totals;
+  const all = { provenance: '$5::jsonb', retain_until: '$6::timestamptz' };
+  const values = [scope.accountId, scope.listId, from, at, JSON.stringify(provenance), retainUntil];
+  return (await client.query<Totals>(addFrom({ rows: table, columns, all }), values)).rows[0] as Totals;
 }
 
 export async function findRow(client: PoolClient, accountId: number, id: number): Promise<ResultRow | undefined> {
-  const { rows } = await client.query<ResultRow>('select * from results where account_id = $1 and id = $2', [
-    accountId,
-    id,
-  ]);
+  const { rows } = await client.query<ResultRow>(
+    `select ${wholeRow()} from results r where r.account_id = $1 and r.id = $2`,
+    [accountId, id],
+  );
   return rows[0];
 }
 
 export async function findRows(client: PoolClient, { accountId, listId }: Scope, ids: number[]): Promise<ResultRow[]> {
   const { rows } = await client.query<ResultRow>(
-    'select * from results where account_id = $1 and list_id = $2 and id = any($3::bigint[]) order by id',
+    `select ${wholeRow()} from results r where r.account_id = $1 and r.list_id = $2 and r.id = any($3::bigint[]) order by r.id`,
     [accountId, listId, ids],
   );
   return rows;
@@ -86,7 +114,7 @@ export async function findRowsByKey(
   keys: string[],
 ): Promise<ResultRow[]> {
   const { rows } = await client.query<ResultRow>(
-    'select * from results where account_id = $1 and list_id = $2 and dedupe_key = any($3::text[]) order by id',
+    `select ${wholeRow()} from results r where r.account_id = $1 and r.list_id = $2 and r.dedupe_key = any($3::text[]) order by r.id`,
     [accountId, listId, keys],
   );
   return rows;
@@ -139,19 +167,4 @@ export async function changeRows(client: PoolClient, scope: Scope, rows: WholeRo
     ${countChanged('both_times')}
     select ${totalsOf} from summed`;
   return (await client.query<Totals>(text, [scope.accountId, scope.listId, JSON.stringify(rows)])).rows[0] as Totals;
-}
-
-/** Whether leads may be contacted. Nothing else depends on it: neither summaries nor texts. Returns how many changed. */
-export async function markRows(
-  client: PoolClient,
-  { accountId, listId }: Scope,
-  ids: number[],
-  isSuppressed: boolean,
-): Promise<number> {
-  const { rowCount } = await client.query(
-    `update results r set is_suppressed = $4 where r.account_id = $1 and r.list_id = $2 and r.id = any($3::bigint[])
-       and r.is_suppressed <> $4`,
-    [accountId, listId, ids, isSuppressed],
-  );
-  return rowCount ?? 0;
 }
