@@ -51,7 +51,7 @@ import { enrichmentModule } from './modules/enrichment/enrichment.module.ts';
 import { filesModule } from './modules/files/files.module.ts';
 import { guaranteeModule } from './modules/guarantee/guarantee.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
-import { authenticate } from './modules/identity/public.ts';
+import { authenticate, recall } from './modules/identity/public.ts';
 import { isSwitchedOn } from './modules/installation/public.ts';
 import { labelsModule } from './modules/labels/labels.module.ts';
 import { leadIndexModule } from './modules/lead-index/lead-index.module.ts';
@@ -197,7 +197,7 @@ const WEB_APP = join(import.meta.dirname, '../../web/dist');
 
 export async function createApp(platform: Platform): Promise<FastifyInstance> {
   const app = await createHttp(platform);
-  const hooks = { authenticate, brandOf: brandOfRequest, recordRequest };
+  const hooks = { authenticate, recall, brandOf: brandOfRequest, recordRequest };
   mountModules(app, platform, modules, hooks);
   serveAgents(app, platform, hooks);
   const brandNameOf = async (host: string) => (await brandOfHost(platform, host)).name;

@@ -21,6 +21,7 @@ export const LEFT_OUT = [
   'status',
   'apiKeys',
   'sqlReply',
+  'oneTrip',
   'heavy',
   'limit',
   'raw',

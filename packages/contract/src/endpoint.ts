@@ -52,9 +52,14 @@ export interface Endpoint {
   /** The reply is not JSON (CSV, server-sent events, a file); the handler writes it to the raw response. */
   stream?: string;
   /**
-   * The database produces the JSON of the reply and the handler sends it unchanged; a test checks it against `reply`.
+   * The database produces the JSON of the reply and the handler returns it as text; a test checks it against `reply`.
    */
   sqlReply?: true;
+  /**
+   * Its handler begins with a `reading`, which then also tells whether a caller whom the server remembers is still who they were: one
+   * round trip to the database instead of two, for what is called very often.
+   */
+  oneTrip?: true;
   /** Expensive for the database: the number of concurrent calls per account is limited. */
   heavy?: true;
   /** Requests per minute and IP address, for calls that can be abused without a session. */

@@ -4,7 +4,7 @@
  */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import type { Language } from '@leadwright/i18n';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig } from 'pg';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import { type Databases, type Db, joined, kyselyOver, transaction, type WorkKind } from './database/database.ts';
@@ -91,8 +91,19 @@ export interface Base {
   now(): Date;
 }
 
+/**
+ * The actor is the one of an earlier call with the same token. The first `reading` asks the database, before anything else, whether
+ * they still are that and may still sign in; if not, it serves no account.
+ */
+export interface Proof {
+  /** Answers `proven`. */
+  question: QueryConfig;
+  isGiven: boolean;
+}
+
 export interface Ctx extends Base {
   actor: Actor;
+  proof?: Proof;
 }
 
 interface Open {
@@ -131,6 +142,11 @@ function openOver<C extends Base>(ctx: C, client: PoolClient): C & Open {
   };
 }
 
+/** Only a `reading` may come before the proof. */
+export function assertProven(ctx: Base & { proof?: Proof }) {
+  if (ctx.proof?.isGiven === false) throw new Error('the caller has not been proven yet');
+}
+
 /** Runs in a transaction of the actor's account, joining the open one if there is one. */
 export const inTransaction = <C extends Ctx, T>(
   ctx: C & { isAcrossAccounts?: never },
@@ -153,6 +169,7 @@ export function asAccount<C extends Base, T>(ctx: C, accountId: number, work: (t
 export function asAccount<C extends Base, T>(ctx: C, accountId: number, work: (tx: Tx<C>) => Promise<T>): Promise<T> {
   if (isTx(ctx)) return joined(ctx.client, ctx.accountId, accountId, () => work(within(ctx, ctx.client, accountId)));
   if (isPlatformTx(ctx)) return joined(ctx.client, null, accountId, () => work(within<C>(ctx, ctx.client, accountId)));
+  assertProven(ctx);
   const run = (client: PoolClient) => work(within(ctx, client, accountId));
   return transaction(ctx.platform.databases.app, accountId, run, ctx.work);
 }
@@ -163,6 +180,7 @@ export const asPlatform = <C extends Base, T>(
   work: (tx: PlatformTx<C>) => Promise<T>,
   pool: 'platform' | 'signIn' = 'platform',
 ): Promise<T> => {
+  assertProven(ctx);
   const run = (client: PoolClient) => work(openOver({ ...ctx, isAcrossAccounts: true }, client));
   return transaction(ctx.platform.databases[pool], null, run, ctx.work);
 };

@@ -31,6 +31,7 @@ export const results = {
     access,
     reads: true,
     sqlReply: true,
+    oneTrip: true,
     params: z.object({ type: ListType, id: Id }),
     body: FilterBody,
     reply: pageOf(Result).extend({ total_is_minimum: z.boolean() }),

@@ -15,16 +15,21 @@ function timesOf(milliseconds: number[], seconds: number): Times {
   return { perSecond: Math.round(sorted.length / seconds), p50: at(0.5), p95: at(0.95) };
 }
 
-/** Each of the clients calls one time after the other; `work` is told which client it is and a number of its own. */
+/**
+ * Each of the clients calls one time after the other; `work` is told which client it is and a number of its own. What happens `before`
+ * each call is not counted.
+ */
 export async function measure(
   clients: number,
   milliseconds: number,
   work: (client: number, n: number) => Promise<unknown>,
+  before: () => Promise<unknown> = async () => {},
 ): Promise<Times> {
   const times: number[] = [];
   const end = performance.now() + milliseconds;
   const one = async (client: number) => {
     for (let n = client; performance.now() < end; n += clients) {
+      await before();
       const startedAt = performance.now();
       await work(client, n);
       times.push(performance.now() - startedAt);

@@ -76,11 +76,14 @@ export function combinations(seed: number, count: number): { name: string; filte
 export const rareName = (n: number) =>
   `${['kestrel', 'quartz', 'jade', 'summit'][n % 4]} ${['optics', 'vet', 'hotel'][n % 3]} ${((n * 7919) % 65536).toString(16)}`;
 
-export const FIVE_FILTERS = {
+const fiveFilters = (rating: number) => ({
   search: 'legal',
   withEmail: 1,
-  custom_search: [custom('city', 'like', 'denver'), custom('rating', 'greater', 4), custom('phone', 'not empty')],
-};
+  custom_search: [custom('city', 'like', 'denver'), custom('rating', 'greater', rating), custom('phone', 'not empty')],
+});
+export const FIVE_FILTERS = fiveFilters(4);
+/** The same rows by another question each time, so that nothing can be remembered of it. */
+export const fiveFiltersAnew = (n: number) => fiveFilters(4 + n / 1e9);
 
 /** Columns of a list of companies; texts, numbers, and one that no row has. */
 export const SORTS = [

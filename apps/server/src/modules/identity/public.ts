@@ -13,4 +13,4 @@ export { changeMailFor } from './profile/mail-change.service.ts';
 export { countSignUp, createCustomer } from './registration/register.service.ts';
 export { createKey } from './sessions/api-keys.service.ts';
 export { loginAs } from './sessions/login-as.service.ts';
-export { authenticate, createSession, endSessionsOf } from './sessions/sessions.service.ts';
+export { authenticate, createSession, endSessionsOf, recall } from './sessions/sessions.service.ts';

@@ -16,10 +16,10 @@ const entryMessage = (t: Translate, { added, duplicates }: { added: number; dupl
   added === 0 && duplicates > 0 ? t('results.known', { count: duplicates }) : t('results.added', { count: added });
 
 export const resultsRoutes = routesFor(results)({
-  async find(ctx, { params, body }, { reply }) {
+  async find(ctx, { params, body }) {
     const { json, total, isMinimum } = await service.findResults(ctx, params.type, params.id, body);
     const page = `"currentPage":${body.page},"pageSize":${body.limit},"total":${total},"total_is_minimum":${isMinimum}`;
-    return reply.type('application/json; charset=utf-8').send(`{"data":${json},${page}}`) as never;
+    return `{"data":${json},${page}}` as never;
   },
   async count(ctx, { params, body }) {
     return { total: await service.countResults(ctx, params.type, params.id, body) };

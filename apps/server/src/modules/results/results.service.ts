@@ -18,8 +18,9 @@ import { criteriaOf, orderOf } from './pages/filter.rules.ts';
 import { isIndexed } from './pages/fragments.rules.ts';
 import { byKeptOrder, isKept } from './pages/kept-order.sql.ts';
 import * as pages from './pages/pages.repository.ts';
-import type { Chooser, Page, Question, Strategy } from './pages/pages.sql.ts';
+import type { Chooser, Found, Page, Question, Strategy } from './pages/pages.sql.ts';
 import { findMainCountry, findPlaces } from './pages/places.repository.ts';
+import { recallStrategy, remember } from './pages/remembered.sql.ts';
 import { resultsErrors } from './results.errors.ts';
 import { subjectOf } from './results.rules.ts';
 import { correctionOf } from './rows/correction.rules.ts';
@@ -35,7 +36,7 @@ async function listOfType(tx: Tx, type: ListType, id: number): Promise<ListSize>
   return list;
 }
 
-/** The first strategy is pipelined with the query for the list; that is enough for most pages. */
+/** The first strategy travels with the question for the list; that is enough for most pages. */
 export async function findResults(ctx: Ctx, type: ListType, listId: number, filter: ResultFilter): Promise<Page> {
   const asked = {
     criteria: criteriaOf(type, filter),
@@ -43,7 +44,8 @@ export async function findResults(ctx: Ctx, type: ListType, listId: number, filt
     window: { offset: (filter.page - 1) * filter.limit, limit: filter.limit },
   };
   const scope = { accountId: ctx.actor.accountId, listId, type };
-  const [first] = pages.strategiesFor(asked);
+  const known = recallStrategy(ctx.platform, scope, asked);
+  const first = known ?? pages.strategiesFor(asked)[0];
   const [list, early] = await reading(ctx, (tx) =>
     Promise.all([
       listOfType(tx, type, listId),
@@ -53,7 +55,10 @@ export async function findResults(ctx: Ctx, type: ListType, listId: number, filt
     ]),
   );
   const page = early && pages.completed(early, asked.criteria, list);
-  return page ?? findInSteps(ctx, { ...scope, list }, asked, early && first);
+  if (page) return page;
+  const found = await findInSteps(ctx, { ...scope, list }, asked, early && first);
+  remember(ctx.platform, scope, asked, found);
+  return found;
 }
 
 /** One strategy after the other, without the one that was tried. */
@@ -62,7 +67,7 @@ async function findInSteps(
   { list, ...scope }: { accountId: number; listId: number; type: ListType; list: ListSize },
   asked: Question,
   tried: Strategy | Chooser | null,
-): Promise<Page> {
+): Promise<Page & Found> {
   const question = { ...asked, criteria: pages.tellingCriteria(asked.criteria, list) };
   const exactTo = list.result_count > LARGE_LIST ? EXACT_TOTAL_IN_LARGE_LIST : EXACT_TOTAL;
   const sized = { ...scope, exactTo, nextOrdinal: list.next_ordinal };
@@ -71,7 +76,7 @@ async function findInSteps(
     const way: Strategy = 'choose' in next ? await reading(ctx, (tx) => next.choose(tx.client, sized, question)) : next;
     const found = await reading(ctx, (tx) => way.read(tx.client, sized, question));
     const page = pages.completed(found, question.criteria, list);
-    if (page) return page;
+    if (page) return { ...found, ...page };
     if (way === byKeptOrder && isKept(question.criteria)) await askForOrder(ctx, scope.listId, question);
   }
   throw new Error('no strategy found the page');

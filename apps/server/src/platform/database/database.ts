@@ -4,7 +4,7 @@
  * Account data is reachable only inside a transaction that names its account.
  */
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import pg, { type QueryConfig } from 'pg';
 import type { Config } from '../config/config.ts';
 import { whileOpen } from '../outgoing.ts';
 import { asRole, rolesOf } from './roles.ts';
@@ -119,6 +119,13 @@ export const startOf = (accountId: number | null, kind?: WorkKind) =>
     ...(accountId === null ? [] : [accountSetting(accountId)]),
     ...(kind === undefined ? [] : [timeLimits(PATIENCE[kind])]),
   ].join('; ');
+
+/** The same as the first statement of a batch, which is a transaction of its own and is never idle. */
+export const servedBy = (accountId: number, kind: WorkKind): QueryConfig => ({
+  name: 'served-by',
+  text: `select set_config('app.account_id', $1, true), set_config('statement_timeout', $2, true)`,
+  values: [String(accountId), String(PATIENCE[kind].statementMs)],
+});
 
 /** Savepoint nesting depth per connection. */
 const depths = new WeakMap<pg.PoolClient, number>();

@@ -43,6 +43,34 @@ describe('reading in one journey', () => {
     expect(await inTransaction(ctx, async ({ client }) => (await client.query(COUNT)).rows[0].n)).toBe(1);
   });
 
+  it('prepares a statement again after a batch that failed, and keeps what was answered before', async () => {
+    const divide = (by: number) =>
+      reading(ctx, ({ client }) =>
+        Promise.allSettled([
+          client.query({ name: 'test-one', text: 'select $1::int as n', values: [by] }),
+          client.query({ name: 'test-divide', text: 'select 6 / $1::int as n', values: [by] }),
+          client.query({ name: 'test-after', text: 'select $1::int as n', values: [by] }),
+        ]),
+      ).then((answers) => answers.map((each) => (each.status === 'fulfilled' ? each.value.rows[0].n : 'failed')));
+    for (const _ of Array(12)) {
+      expect(await divide(0)).toEqual([0, 'failed', 'failed']);
+      expect(await divide(2)).toEqual([2, 3, 2]);
+    }
+  });
+
+  it('fails with a value that cannot be sent and leaves the connection good', async () => {
+    const unsendable = {
+      toPostgres() {
+        throw new Error('no value');
+      },
+    };
+    const ask = reading(ctx, ({ client }) =>
+      Promise.all([client.query(COUNT), client.query('select $1::text', [unsendable]), client.query(COUNT)]),
+    );
+    await expect(ask).rejects.toThrow('no value');
+    expect(await Promise.all(Array.from({ length: 30 }, () => countLabels(ctx)))).toEqual(Array(30).fill(1));
+  });
+
   it('refuses a question after its end, when the connection may serve another account', async () => {
     const late = reading(ctx, async ({ client }) => {
       await client.query('select 1');

@@ -1,44 +1,50 @@
 /**
- * Reads of one account in a single round trip: begin, queries and commit are pipelined, and the commit is not awaited. For
- * very frequent calls; anything that queries in several steps or writes uses `inTransaction`.
+ * Reads of one account in a single round trip: the account, and then all questions, as one batch. For very frequent calls; anything
+ * that asks in several steps or writes uses `inTransaction`.
  */
-import type { Duplex } from 'node:stream';
-import type { PoolClient } from 'pg';
+import pg, { type PoolClient, type QueryConfig } from 'pg';
 import { asAccount, type Ctx, isTx, type Tx, within } from '../context.ts';
-import { startOf } from './database.ts';
+import { Batch } from './batch.ts';
+import { servedBy } from './database.ts';
 
-/** While `pipeline` is set, pg sends a query without waiting for the previous result. */
-type Pipelined = PoolClient & { pipeline: boolean; connection: { stream: Duplex } };
-
-/** `ask` must send all its queries before it awaits anything; later queries are rejected. */
+/** `ask` must send all its questions before it awaits anything; later ones are rejected. */
 export async function reading<C extends Ctx, T>(ctx: C, ask: (tx: Tx<C>) => Promise<T>): Promise<T> {
   const { accountId } = ctx.actor;
   if (isTx(ctx)) return asAccount(ctx, accountId, ask);
-  const client = (await ctx.platform.databases.app.connect()) as Pipelined;
-  const { lent, takeBack } = lend(client);
-  const { stream } = client.connection;
-  client.pipeline = true;
-  stream.cork();
-  // If it fails, so do all queries after it, and their errors are handled.
-  client.query(startOf(accountId, ctx.work)).catch(() => {});
+  const { config, databases } = ctx.platform;
+  const batch = new Batch({ keepsNames: config.DATABASE_POOL_URL === undefined });
+  const parts = [batch.add(servedBy(accountId, ctx.work))];
+  const proof = ctx.proof?.isGiven === false ? ctx.proof : null;
+  if (proof) parts.push(batch.add(proof.question));
+  const { lent, takeBack } = lend(batch);
   const answer = begin(() => ask(within(ctx, lent, accountId)));
   takeBack();
-  const ended = client.query('commit');
-  stream.uncork();
-  const release = (failure?: Error) => {
-    client.pipeline = false;
-    client.release(failure);
-  };
-  ended.then(() => release(), release);
+  // Their failures are told by `send`, or by what the questions become.
+  for (const part of [...parts, answer]) part.catch(() => {});
+  await sendOver(await databases.app.connect(), batch);
+  if (proof) proof.isGiven = (await parts[1])?.rows[0]?.proven === true;
+  if (proof && !proof.isGiven) throw new Error('the caller is not whom we remember');
   return answer;
 }
 
-/** Afterwards the connection serves another account, so late queries must be rejected. */
-function lend(client: PoolClient) {
+async function sendOver(client: PoolClient, batch: Batch) {
+  try {
+    await batch.send(client);
+    client.release();
+  } catch (error) {
+    const isAnswer = error instanceof pg.DatabaseError;
+    client.release(!isAnswer);
+    // The question that failed tells it.
+    if (!isAnswer) throw error;
+  }
+}
+
+/** Afterwards the batch is on its way, so late questions must be rejected. */
+function lend(batch: Batch) {
   let isLent = true;
-  const query = (...question: Parameters<PoolClient['query']>) => {
+  const query = (question: string | QueryConfig, values?: unknown[]) => {
     if (!isLent) throw new Error('asked after the end of the reading');
-    return client.query(...question);
+    return batch.add(typeof question === 'string' ? { text: question, values: values ?? [] } : question);
   };
   const takeBack = () => {
     isLent = false;
@@ -46,5 +52,5 @@ function lend(client: PoolClient) {
   return { lent: { query } as unknown as PoolClient, takeBack };
 }
 
-/** An error thrown before the first query must not leave the connection in pipeline mode. */
+/** An error thrown before the first question is an answer, too. */
 const begin = async <T>(ask: () => Promise<T>): Promise<T> => ask();

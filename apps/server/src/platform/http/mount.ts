@@ -1,13 +1,15 @@
 /**
  * The request pipeline: brand and language, rate limit, authentication, access, validation, handler, response validation.
- * Everything an endpoint declares in the contract is enforced here and nowhere else.
+ * Everything an endpoint declares in the contract is enforced here and nowhere else. A caller of a moment ago is served by what is
+ * remembered of them, where the endpoint allows it; unless the database confirms it before it reads, the pipeline begins again.
  */
 import { randomUUID } from 'node:crypto';
 import { type Endpoint, isMutation } from '@leadwright/contract/endpoint';
 import { storable } from '@leadwright/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor, Base, Ctx, Platform } from '../context.ts';
-import { platformErrors } from '../errors.ts';
+import { type Actor, assertProven, type Base, type Ctx, type Platform, type Proof } from '../context.ts';
+import { isDatabaseAway } from '../database/database.ts';
+import { AppError, platformErrors } from '../errors.ts';
 import { languageOf, translator } from '../i18n.ts';
 import type { Exchange, Handler, Module } from '../module.ts';
 import { checkAccess } from './access.ts';
@@ -30,6 +32,8 @@ interface RecordedRequest {
 /** Functions of modules that this layer needs but must not import. */
 export interface MountHooks {
   authenticate(platform: Platform, token: string, from: { ip: string; userAgent: string }): Promise<Actor | null>;
+  /** Who called with the token a moment ago, and how the database is asked whether that still holds. */
+  recall(platform: Platform, token: string): { actor: Actor; proof: Proof } | null;
   brandOf(platform: Platform, host: string): Promise<{ id: number; origin: string }>;
   recordRequest(ctx: Ctx, act: RecordedRequest): Promise<void>;
 }
@@ -41,18 +45,22 @@ export function mountModules(app: FastifyInstance, platform: Platform, modules: 
     const { group, handlers } = module.routes;
     for (const [name, endpoint] of Object.entries(group)) {
       const handler = handlers[name] as Handler<Endpoint>;
-      mountEndpoint(app, { platform, hooks, inFlight }, endpoint, handler, `${module.name}.${name}`);
+      mountEndpoint(app, { platform, hooks, inFlight, endpoint, handler, action: `${module.name}.${name}` });
     }
   }
 }
 
-function mountEndpoint(
-  app: FastifyInstance,
-  { platform, hooks, inFlight }: { platform: Platform; hooks: MountHooks; inFlight: InFlight },
-  endpoint: Endpoint,
-  handler: Handler<Endpoint>,
-  action: string,
-) {
+interface Mounted {
+  platform: Platform;
+  hooks: MountHooks;
+  inFlight: InFlight;
+  endpoint: Endpoint;
+  handler: Handler<Endpoint>;
+  action: string;
+}
+
+function mountEndpoint(app: FastifyInstance, mounted: Mounted) {
+  const { platform, hooks, endpoint, action } = mounted;
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -61,25 +69,45 @@ function mountEndpoint(
     handler: async (request, reply) => {
       const base = await baseOf(platform, hooks, request);
       await limitCaller(base, endpoint, action);
-      const ctx = await signIn(base, hooks, endpoint, request);
-      const input = validate(endpoint, request, base);
-      await notePrivileged(hooks, ctx, endpoint, action, privilegedFields(request.body, input.body));
-      const leave = await takeTurn(inFlight, ctx, endpoint, reply);
-      let upload: Upload | null = null;
-      try {
-        if (endpoint.upload) upload = await receiveUpload(platform.config, request, endpoint.upload.maxBytes);
-        const run: Run = (as, intent) => handler(as as never, input as never, { request, reply, intent, upload });
-        const result = await repeatable(ctx, endpoint, action, { request, reply, upload }, run);
-        if (reply.sent || endpoint.stream || endpoint.sqlReply) return reply;
-        await recordMutation(hooks, ctx, endpoint, { action, params: input.params });
-        reply.code(endpoint.status ?? 200);
-        return checkReply(endpoint, result, action);
-      } finally {
-        await upload?.close();
-        leave();
+      const known = endpoint.oneTrip ? remembered(base, hooks, request) : null;
+      if (known) {
+        try {
+          return await serve(mounted, known, request, reply);
+        } catch (error) {
+          if (known.proof.isGiven || isForNow(error)) throw error;
+          // Nothing was read or changed for them: from here on they are a caller like any other.
+        }
       }
+      return serve(mounted, await signIn(base, hooks, endpoint, request), request, reply);
     },
   });
+}
+
+/** Whoever calls would hear the same, a few seconds later. */
+const isForNow = (error: unknown) =>
+  isDatabaseAway(error) || (error instanceof AppError && error.code === 'platform.too_busy');
+
+async function serve(mounted: Mounted, ctx: Base | Ctx, request: FastifyRequest, reply: FastifyReply) {
+  const { platform, hooks, inFlight, endpoint, handler, action } = mounted;
+  if ('actor' in ctx && endpoint.access !== 'public') checkAccess(endpoint, ctx.actor);
+  const input = validate(endpoint, request, ctx);
+  await notePrivileged(hooks, ctx, endpoint, action, privilegedFields(request.body, input.body));
+  const leave = await takeTurn(inFlight, ctx, endpoint, reply);
+  let upload: Upload | null = null;
+  try {
+    if (endpoint.upload) upload = await receiveUpload(platform.config, request, endpoint.upload.maxBytes);
+    const run: Run = (as, intent) => handler(as as never, input as never, { request, reply, intent, upload });
+    const result = await repeatable(ctx, endpoint, action, { request, reply, upload }, run);
+    assertProven(ctx);
+    if (reply.sent || endpoint.stream) return reply;
+    if (endpoint.sqlReply) return reply.type('application/json; charset=utf-8').send(result);
+    await recordMutation(hooks, ctx, endpoint, { action, params: input.params });
+    reply.code(endpoint.status ?? 200);
+    return checkReply(endpoint, result, action);
+  } finally {
+    await upload?.close();
+    leave();
+  }
 }
 
 /** The request without a person: brand, language, address. */
@@ -149,13 +177,19 @@ export async function recognise(
   return token ? hooks.authenticate(base.platform, token, from) : null;
 }
 
+/** The caller as they were a moment ago, whom the first `reading` proves. */
+function remembered(base: Base, hooks: MountHooks, request: FastifyRequest): (Ctx & { proof: Proof }) | null {
+  const token = bearerOf(request);
+  const known = token ? hooks.recall(base.platform, token) : null;
+  return known && { ...base, ...known };
+}
+
 /** Public endpoints work without a user; a valid token is still recognised. */
 async function signIn(base: Base, hooks: MountHooks, endpoint: Endpoint, request: FastifyRequest): Promise<Base | Ctx> {
   const actor = await recognise(base, hooks, request);
-  if (endpoint.access === 'public') return actor ? { ...base, actor } : base;
-  if (!actor) throw platformErrors.unauthenticated();
-  checkAccess(endpoint, actor);
-  return { ...base, actor };
+  if (actor) return { ...base, actor };
+  if (endpoint.access === 'public') return base;
+  throw platformErrors.unauthenticated();
 }
 
 function validate(endpoint: Endpoint, request: FastifyRequest, base: Base) {
@@ -181,10 +215,9 @@ async function notePrivileged(
   fields: string[],
 ) {
   if (fields.length === 0) return;
-  ctx.log.warn({ on, fields, userId: 'actor' in ctx ? ctx.actor.userId : null }, 'privileged fields were sent');
-  if (!('actor' in ctx)) return;
   const act = { action: 'access.privilegedFields', method, path, params: {}, details: { on, fields } };
-  await hooks.recordRequest(ctx, act);
+  if ('actor' in ctx) await hooks.recordRequest(ctx, act);
+  ctx.log.warn({ on, fields, userId: 'actor' in ctx ? ctx.actor.userId : null }, 'privileged fields were sent');
 }
 
 type Run = (ctx: Base | Ctx, intent: string) => Promise<unknown>;

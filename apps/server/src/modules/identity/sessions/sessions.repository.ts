@@ -1,10 +1,10 @@
 /**
  * SQL of sessions and API keys. Authentication joins tables of several modules in one query: it runs on every request and must
- * reflect the current state, so nothing is cached.
+ * reflect the current state. What is remembered of a caller holds only if the database says so in the same request.
  */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, QueryConfig } from 'pg';
 import { type Db, only } from '../../../platform/database/database.ts';
 import { announceEnded } from '../../../platform/live/ended.ts';
 import type { ApiKeyRow, ApiKeysTable, IdentityTables, SessionRow, SessionsTable } from '../identity.table.ts';
@@ -39,12 +39,17 @@ export interface Bearer {
   login_as_first_name: string | null;
   login_as_last_name: string | null;
   login_as_email: string | null;
+  /** Another one as soon as anything of it changes. */
+  version: string;
 }
 
 const PERSON = `
   p.account_id, p.user_id, a.brand_id, a.kind as account_kind, a.status as account_status, a.modules as account_modules,
   u.role, u.first_name, u.last_name, u.email, u.access_options, u.terms_version >= b.terms_version as terms_accepted,
   c.must_change_password`;
+
+/** Of the rows that a caller is made of. */
+const VERSION = `concat_ws(' ', p.xmin, u.xmin, a.xmin, b.xmin, c.xmin)`;
 
 const JOINS = `
   join users u on u.account_id = p.account_id and u.id = p.user_id and u.status = 'active'
@@ -56,7 +61,7 @@ const JOINS = `
 // A login-as session is valid only while the opener's own session, user and account are.
 const BY_SESSION = `
   select p.id, p.last_seen_at as seen_at, '{}'::text[] as scopes, ${PERSON}, p.login_as_account, p.login_as_user,
-    p.login_as_session, p.expires_at, p.is_read_only, p.confirmed_at,
+    p.login_as_session, p.expires_at, p.is_read_only, p.confirmed_at, ${VERSION} as version,
     w.first_name as login_as_first_name, w.last_name as login_as_last_name, w.email as login_as_email
   from sessions p ${JOINS}
   left join sessions o on o.id = p.login_as_session and o.expires_at > $2
@@ -66,7 +71,7 @@ const BY_SESSION = `
     and (p.login_as_session is null or (o.id is not null and w.id is not null))`;
 
 const BY_API_KEY = `
-  select p.id, p.last_used_at as seen_at, p.scopes, p.daily_credit_budget, ${PERSON}, null::bigint as login_as_account
+  select p.id, p.last_used_at as seen_at, p.scopes, p.daily_credit_budget, ${PERSON}, null::bigint as login_as_account, ${VERSION} as version
   from api_keys p ${JOINS}
   where p.key_hash = $1 and p.revoked_at is null`;
 
@@ -75,6 +80,26 @@ export const findBearerOfSession = async (pool: Pool, tokenHash: Buffer, now: Da
 
 export const findBearerOfKey = async (pool: Pool, keyHash: Buffer, now: Date): Promise<Bearer | undefined> =>
   (await pool.query<Bearer>({ name: 'bearer-of-key', text: BY_API_KEY, values: [keyHash, now] })).rows[0];
+
+/**
+ * Asked by the role of accounts, on behalf of the account that is remembered: whether its session or key is still good, and everything
+ * that was decided from it unchanged. If not, no account is served any more, so that whatever follows finds nothing.
+ */
+const stillHolds = (bearer: string) => `
+  select case when exists (${bearer} and ${VERSION} = $3) then true
+    else set_config('app.account_id', '', true) is null end as proven`;
+
+const HOLDS_BY = {
+  session: stillHolds(`select from sessions p ${JOINS}
+    where p.token_hash = $1 and p.expires_at > $2 and p.login_as_session is null`),
+  'api-key': stillHolds(`select from api_keys p ${JOINS} where p.key_hash = $1 and p.revoked_at is null`),
+};
+
+export const proofOf = (via: keyof typeof HOLDS_BY, hash: Buffer, now: Date, version: string): QueryConfig => ({
+  name: `bearer-holds-by-${via}`,
+  text: HOLDS_BY[via],
+  values: [hash, now, version],
+});
 
 /** Sliding expiry. A login-as session keeps its fixed expiry. */
 export const noteSessionUse = (pool: Pool, id: number, ip: string, now: Date, expiresAt: Date) =>

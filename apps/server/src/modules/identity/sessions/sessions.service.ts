@@ -1,6 +1,6 @@
 /**
- * Sessions: opaque tokens, stored hashed, 30 days from the last use. Nothing is cached between requests, so ending a session
- * (logout, stop, password change, revocation) takes effect in every process with the next request.
+ * Sessions: opaque tokens, stored hashed, 30 days from the last use. Every request asks the database, so ending a session (logout,
+ * stop, password change, revocation) takes effect in every process with the next one.
  */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import {
@@ -10,8 +10,10 @@ import {
   type Ctx,
   inTransaction,
   type Platform,
+  type Proof,
   type Tx,
 } from '../../../platform/context.ts';
+import { memoryFor } from '../../../platform/memory.ts';
 import { hashToken, randomToken } from '../../../platform/secrets.ts';
 import { effectiveModules, hasWalletAccess, isMainUser } from '../../accounts/public.ts';
 import { identityErrors } from '../identity.errors.ts';
@@ -64,17 +66,42 @@ export async function authenticate(
 ): Promise<Actor | null> {
   const pool = platform.databases.signIn;
   const now = platform.clock.now();
-  const isKey = token.startsWith(API_KEY_PREFIX);
+  const via = viaOf(token);
   const hash = hashToken(token);
-  const bearer = await (isKey
+  const bearer = await (via === 'api-key'
     ? repository.findBearerOfKey(pool, hash, now)
     : repository.findBearerOfSession(pool, hash, now));
+  const isToNote = bearer !== undefined && isUseToNote(bearer, now);
+  const [callers, key] = [callersOf(platform), hash.toString('base64')];
+  if (bearer && !isToNote) callers.set(key, bearer);
+  else callers.delete(key);
   if (!bearer) return null;
-  if (now.getTime() - (bearer.seen_at?.getTime() ?? 0) >= SEEN_EVERY_MS) {
-    if (isKey) await repository.noteKeyUse(pool, bearer.account_id, bearer.id, now);
+  if (isToNote) {
+    if (via === 'api-key') await repository.noteKeyUse(pool, bearer.account_id, bearer.id, now);
     else await repository.noteSessionUse(pool, bearer.id, from.ip, now, new Date(now.getTime() + SESSION_MS));
   }
-  return actorOf(bearer, isKey ? 'api-key' : 'session', now);
+  return actorOf(bearer, via, now);
+}
+
+/** After that their use is noted, for which they are looked up. */
+const callersOf = memoryFor<repository.Bearer>({ most: 5000, ms: SEEN_EVERY_MS });
+
+const viaOf = (token: string) => (token.startsWith(API_KEY_PREFIX) ? 'api-key' : 'session');
+const isUseToNote = ({ seen_at }: repository.Bearer, now: Date) =>
+  now.getTime() - (seen_at?.getTime() ?? 0) >= SEEN_EVERY_MS;
+
+/**
+ * Who called with this token a moment ago. They may be taken for the caller only together with the proof, which says in the round trip
+ * of the first question whether all of it still holds. Login-as depends on what another account does and is always looked up.
+ */
+export function recall(platform: Platform, token: string): { actor: Actor; proof: Proof } | null {
+  const now = platform.clock.now();
+  const via = viaOf(token);
+  const hash = hashToken(token);
+  const bearer = callersOf(platform).get(hash.toString('base64'));
+  if (!bearer || bearer.login_as_account !== null || isUseToNote(bearer, now)) return null;
+  const question = repository.proofOf(via, hash, now, bearer.version);
+  return { actor: actorOf(bearer, via, now), proof: { question, isGiven: false } };
 }
 
 const nameOf = (first: string | null, last: string | null) => `${first ?? ''} ${last ?? ''}`.trim();

@@ -13,9 +13,9 @@ import {
   sortKeys,
 } from '../pages/filter.sql.ts';
 import { RANGE_LENGTH } from '../pages/first-rows.sql.ts';
-import { BLOCK_VERSION, ORDER_PART, versionOf } from '../pages/kept-order.sql.ts';
+import { ORDER_PART } from '../pages/kept-order.sql.ts';
 import { PART } from '../pages/page-by-parts.sql.ts';
-import { blocksOf } from '../pages/pages.sql.ts';
+import { BLOCK_VERSION, blocksOf, versionOf } from '../pages/pages.sql.ts';
 
 const IS_STALE = `g.version is distinct from ${BLOCK_VERSION}`;
 const RANGES = 'list_ranges g on g.account_id = b.account_id and g.list_id = b.list_id and g.block = b.block';

@@ -7,8 +7,16 @@ import { isNumber, type TextColumn } from '@leadwright/contract/leads/result-col
 import { lineOf } from '../columns.rules.ts';
 import type { Order } from './filter.rules.ts';
 import { BLOCK, filledCondition, line, matching, measureOf, type Put, parameters } from './filter.sql.ts';
-import { BLOCK_VERSION } from './kept-order.sql.ts';
-import { asJson, blocksOf, contractRow, type Listed, type Question, type Strategy } from './pages.sql.ts';
+
+import {
+  asJson,
+  BLOCK_VERSION,
+  blocksOf,
+  contractRow,
+  type Listed,
+  type Question,
+  type Strategy,
+} from './pages.sql.ts';
 
 /** First letters of a value that are kept in the ranges of a block. */
 export const RANGE_LENGTH = 40;

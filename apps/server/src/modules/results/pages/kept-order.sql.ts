@@ -3,16 +3,11 @@
  * the page is. An order that was made from another state of the list is not used.
  */
 import type { Criterion } from './filter.rules.ts';
-import { type Put, parameters, type Scope } from './filter.sql.ts';
-import { asJson, blocksOf, contractRow, isUnsent, type Strategy } from './pages.sql.ts';
+import { parameters } from './filter.sql.ts';
+import { asJson, contractRow, isUnsent, type Strategy, versionOf } from './pages.sql.ts';
 
 /** Rows per part of an order. */
 export const ORDER_PART = 1000;
-
-/** Every change of a row writes its block, which gets another xmin with it. */
-export const BLOCK_VERSION = 'b.xmin::text::bigint';
-export const versionOf = (scope: Scope, put: Put) => `
-  (select coalesce(bit_xor(hashint8extended(b.block, ${BLOCK_VERSION})), 0) from list_blocks b where ${blocksOf(scope, put)})`;
 
 /** Lists are kept as a whole, or without what was sent, as every filter wants it that does not say otherwise. */
 export const isKept = (criteria: Criterion[]) => criteria.length <= 1 && criteria.every(isUnsent);

@@ -39,7 +39,19 @@ export interface Found {
   isMinimum?: boolean;
   /** Only valid if nothing was ever deleted from the list, nor sent if only unsent rows are wanted. */
   isIfDense?: true;
+  /** What the next page of the same question can be read from. */
+  hits?: Hits;
 }
+
+/** The first rows that a question found, in its order, and the state of the list it found them in. */
+export interface Hits {
+  /** An array of ids, as PostgreSQL writes it. */
+  ids: string;
+  version: string;
+}
+
+/** Nobody pages further without changing the question. */
+const MOST_HITS = 2000;
 
 /** A way to find a page. `read` sends one query immediately, so that it can be pipelined. */
 export interface Strategy {
@@ -56,6 +68,11 @@ export interface Chooser {
 
 export const blocksOf = ({ accountId, listId }: Scope, put: Put) =>
   `b.account_id = ${put(accountId)}::bigint and b.list_id = ${put(listId)}::bigint`;
+
+/** Every change of a row writes its block, which gets another xmin with it. */
+export const BLOCK_VERSION = 'b.xmin::text::bigint';
+export const versionOf = (scope: Scope, put: Put) => `
+  (select coalesce(bit_xor(hashint8extended(b.block, ${BLOCK_VERSION})), 0) from list_blocks b where ${blocksOf(scope, put)})`;
 
 /** Part of every filter that does not say otherwise. */
 export const isUnsent = (criterion: Criterion) => criterion.is === 'sent' && !criterion.sent;
@@ -96,9 +113,10 @@ export async function readHits(
     slice as materialized (select id, n from numbered where n > ${put(offset)}::bigint and n <= ${put(offset + limit)}::bigint)
     select (select count(*)::int from hits) as total, ${asJson(`
       select ${contractRow(put, list.type)} from slice join results r
-        on r.account_id = ${put(list.accountId)}::bigint and r.id = slice.id order by slice.n`)} as json`;
-  const { rows } = await client.query<{ json: string; total: number }>(text, values);
-  const { json, total } = rows[0] as { json: string; total: number };
+        on r.account_id = ${put(list.accountId)}::bigint and r.id = slice.id order by slice.n`)} as json,
+      (select array_agg(id order by n)::text from numbered where n <= ${MOST_HITS}) as ids, ${versionOf(list, put)}::text as version`;
+  const { rows } = await client.query<Hits & { json: string; total: number }>(text, values);
+  const { json, total, ids, version } = rows[0] as Hits & { json: string; total: number };
   const isMinimum = total === most;
-  return { json, total: isMinimum ? total - 1 : total, isMinimum };
+  return { json, total: isMinimum ? total - 1 : total, isMinimum, hits: { ids: ids ?? '{}', version } };
 }
