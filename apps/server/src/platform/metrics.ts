@@ -52,11 +52,17 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
-  const calls = new Counter({
+  // There may be thousands a second: they are added up here, and counted when somebody asks.
+  const called = new Map<string, number>();
+  new Counter({
     name: 'egress_total',
     help: 'Outgoing calls by outcome',
     labelNames: ['outcome'],
     registers,
+    collect() {
+      for (const [outcome, count] of called) this.labels(outcome).inc(count);
+      called.clear();
+    },
   });
   const asked = new Counter({
     name: 'outgoing_in_transaction_total',
@@ -72,7 +78,7 @@ export function createMetrics(): Metrics {
     observeRequest: (route, method, status, seconds) => requests.labels(route, method, String(status)).observe(seconds),
     jobFinished: (task, outcome, seconds) => jobs.labels(task, outcome).observe(seconds),
     mailSent: (outcome) => mails.labels(outcome).inc(),
-    egress: (outcome) => calls.labels(outcome).inc(),
+    egress: (outcome) => void called.set(outcome, (called.get(outcome) ?? 0) + 1),
     askedInTransaction: (place) => asked.labels(place).inc(),
     liveListeners: (count) => listeners.set(count),
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),

@@ -25,8 +25,16 @@ interface Content {
 
 /** `data` is JSON. The timestamp is that of the event, so that a retry has the same body. */
 export function bodyOf({ event, format, created_at }: Content, data: string): string {
-  if (format === 'bare') return data;
-  return `{"type":${JSON.stringify(event)},"timestamp":"${created_at.toISOString()}","data":${data}}`;
+  return format === 'bare' ? data : `${openingOf(event, created_at)}${data}}`;
+}
+
+/** News of one kind that came together begin alike. */
+let opening = { event: '', time: 0, text: '' };
+function openingOf(event: string, at: Date): string {
+  const time = at.getTime();
+  if (opening.event !== event || opening.time !== time)
+    opening = { event, time, text: `{"type":${JSON.stringify(event)},"timestamp":"${at.toISOString()}","data":` };
+  return opening.text;
 }
 
 const secondsOf = (at: Date) => String(Math.floor(at.getTime() / 1000));

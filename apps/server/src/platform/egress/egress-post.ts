@@ -5,6 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import type { Deadlines, Expiring } from './deadlines.ts';
 import { egressErrors, type Guard, parseWebUrl, targetOf } from './egress-guard.ts';
 import type { Entrant, Lanes, Line } from './egress-lanes.ts';
 import { type EgressReply, flatHeaders, readDecoded } from './egress-request.ts';
@@ -48,33 +49,48 @@ export function createTargets(guard: Guard) {
   };
 }
 
-export const post = (lanes: Lanes, target: Target, posting: Posting): Promise<EgressReply> =>
-  new Promise((resolve, reject) => {
-    lanes.enter(target.origin, new Attempt(lanes, target, posting, resolve, reject));
-  });
+export interface Sender {
+  lanes: Lanes;
+  deadlines: Deadlines;
+  targetOf(url: string): Target;
+  /** Counts how it went. */
+  answered(): void;
+  /** Counts it, and says what is told to the caller. */
+  failed(error: unknown): unknown;
+}
+
+export function post(by: Sender, url: string, posting: Posting): Promise<EgressReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<EgressReply>();
+  try {
+    const target = by.targetOf(url);
+    by.lanes.enter(target.origin, new Attempt(by, target, posting, resolve, reject));
+  } catch (error) {
+    reject(by.failed(error));
+  }
+  return promise;
+}
 
 /** One object for everything, instead of many functions: there are thousands a second. */
-class Attempt implements Dispatcher.DispatchHandler, Entrant {
+class Attempt implements Dispatcher.DispatchHandler, Entrant, Expiring {
   private readonly chunks: Buffer[] = [];
   private size = 0;
   private status = 0;
   private headers: Record<string, string> = {};
   private line: Line | undefined;
   private isOver = false;
-  private readonly timer: NodeJS.Timeout;
-  private readonly lanes: Lanes;
+  private readonly by: Sender;
   private readonly target: Target;
   private readonly posting: Posting;
-  private readonly resolve: (reply: EgressReply | Promise<EgressReply>) => void;
+  private readonly resolve: (reply: EgressReply) => void;
   private readonly reject: (error: unknown) => void;
 
-  constructor(lanes: Lanes, target: Target, posting: Posting, resolve: Attempt['resolve'], reject: Attempt['reject']) {
-    this.lanes = lanes;
+  constructor(by: Sender, target: Target, posting: Posting, resolve: Attempt['resolve'], reject: Attempt['reject']) {
+    this.by = by;
     this.target = target;
     this.posting = posting;
     this.resolve = resolve;
     this.reject = reject;
-    this.timer = setTimeout(expire, posting.timeoutMs, this);
+    by.deadlines.begin(posting.timeoutMs, this);
   }
 
   /** No encoding is asked for; one that answers in one all the same is understood. */
@@ -88,7 +104,7 @@ class Attempt implements Dispatcher.DispatchHandler, Entrant {
 
   /** Whatever hangs there goes with its line. */
   expire(): void {
-    if (this.end(true)) this.reject(egressErrors.timeout());
+    if (this.end(true)) this.fail(egressErrors.timeout());
   }
 
   onRequestStart(): void {}
@@ -111,7 +127,7 @@ class Attempt implements Dispatcher.DispatchHandler, Entrant {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.end(true)) this.reject(error);
+    if (this.end(true)) this.fail(error);
   }
 
   private succeed(isCut: boolean): void {
@@ -119,20 +135,31 @@ class Attempt implements Dispatcher.DispatchHandler, Entrant {
     const { chunks, status, headers } = this;
     const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
     const reply = { status, headers, body, url: this.target.href };
-    this.resolve(headers['content-encoding'] ? decoded(reply, this.posting.maxBytes) : reply);
+    if (!headers['content-encoding']) return this.answer(reply);
+    decoded(reply, this.posting.maxBytes).then(
+      (plain) => this.answer(plain),
+      (error) => this.fail(error),
+    );
+  }
+
+  private answer(reply: EgressReply): void {
+    this.by.answered();
+    this.resolve(reply);
+  }
+
+  private fail(error: unknown): void {
+    this.reject(this.by.failed(error));
   }
 
   /** False: it was over before. */
   private end(isSpoilt: boolean): boolean {
     if (this.isOver) return false;
     this.isOver = true;
-    clearTimeout(this.timer);
-    if (this.line) this.lanes.leave(this.target.origin, this.line, isSpoilt);
+    this.by.deadlines.end(this.posting.timeoutMs, this);
+    if (this.line) this.by.lanes.leave(this.target.origin, this.line, isSpoilt);
     return true;
   }
 }
-
-const expire = (attempt: Attempt) => attempt.expire();
 
 async function decoded(reply: EgressReply, maxBytes: number): Promise<EgressReply> {
   const encoding = reply.headers['content-encoding'] ?? '';

@@ -8,6 +8,7 @@ import type { Config } from '../config/config.ts';
 import { AppError, fieldError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { canonicalHost } from './addresses.ts';
+import { createDeadlines } from './deadlines.ts';
 import {
   createDispatcher,
   createGuard,
@@ -46,23 +47,26 @@ type Configured = Pick<Config, 'EGRESS_ALLOW'> & Partial<Pick<Config, 'DNS_SERVE
 export function createEgress({ EGRESS_ALLOW, DNS_SERVERS = '' }: Configured, settings: EgressSettings = {}): Egress {
   const guard = createGuard({ lookup: createLookup(DNS_SERVERS), ...settings, allow: EGRESS_ALLOW });
   const dispatcher = createDispatcher(guard);
-  const target = createTargets(guard);
   const lanes = createLanes(MAX_CONNECTIONS, createLines(guard));
-  const counted = async (attempt: () => Promise<EgressReply>, caller?: AbortSignal) => {
-    try {
-      const reply = await attempt();
-      settings.metrics?.egress('answered');
-      return reply;
-    } catch (error) {
-      const known = asEgressError(error, caller);
-      settings.metrics?.egress(known instanceof AppError ? known.code.replace('egress.', '') : 'aborted');
-      throw known;
-    }
+  const answered = () => settings.metrics?.egress('answered');
+  const failed = (error: unknown, caller?: AbortSignal) => {
+    const known = asEgressError(error, caller);
+    settings.metrics?.egress(known instanceof AppError ? known.code.replace('egress.', '') : 'aborted');
+    return known;
   };
+  const sender = { lanes, deadlines: createDeadlines(), targetOf: createTargets(guard), answered, failed };
   return {
     dispatcher,
-    request: (url, options = {}) => counted(() => exchange(guard, dispatcher, url, options), options.signal),
-    post: (url, posting) => counted(() => post(lanes, target(url), posting)),
+    async request(url, options = {}) {
+      try {
+        const reply = await exchange(guard, dispatcher, url, options);
+        answered();
+        return reply;
+      } catch (error) {
+        throw failed(error, options.signal);
+      }
+    },
+    post: (url, posting) => post(sender, url, posting),
     async assertUrl(text, { field } = {}) {
       const url = parseWebUrl(text);
       if (!url) throw field ? fieldError(field, 'validation.url') : egressErrors.refused();

@@ -19,6 +19,21 @@ export interface NewDelivery {
   more?: number;
 }
 
+/** Asked many times a second: planned once for each connection. */
+export const often = (name: string, text: string) => ({ name: `deliveries-${name}`, text });
+
+const PUT_IN = often(
+  'put-in',
+  `with made as (
+     insert into deliveries (account_id, endpoint_id, event, key, source, ref, data, about, more, status, due_at, created_at)
+     select e.account_id, e.id, i.event, i.key, i.source, i.ref, i.data, coalesce(i.about, ''), coalesce(i.more, 0), 'waiting', $4, $4
+     from delivery_endpoints e
+     cross join json_to_recordset($3::json) as i(event text, key text, source text, ref jsonb, data text, about text, more int)
+     where e.account_id = $1 and e.id = any($2::bigint[]) and e.state in ('live', 'paused')
+     on conflict (account_id, endpoint_id, key) do nothing returning endpoint_id)
+   update delivery_endpoints set due_at = greatest(least(due_at, $4), hold_until)
+   where account_id = $1 and id in (select endpoint_id from made) returning id`,
+);
 /** The endpoints that got any: those that take some, and had not heard of all of it. */
 export async function insertDeliveries(
   client: PoolClient,
@@ -28,23 +43,9 @@ export async function insertDeliveries(
   now: Date,
 ): Promise<number[]> {
   await lockEndpoints(client, accountId, endpointIds);
-  const { rows } = await client.query<{ id: number }>(
-    `with made as (
-       insert into deliveries (account_id, endpoint_id, event, key, source, ref, data, about, more, status, due_at, created_at)
-       select e.account_id, e.id, i.event, i.key, i.source, i.ref, i.data, coalesce(i.about, ''), coalesce(i.more, 0), 'waiting', $4, $4
-       from delivery_endpoints e
-       cross join json_to_recordset($3::json) as i(event text, key text, source text, ref jsonb, data text, about text, more int)
-       where e.account_id = $1 and e.id = any($2::bigint[]) and e.state in ('live', 'paused')
-       on conflict (account_id, endpoint_id, key) do nothing returning endpoint_id)
-     update delivery_endpoints set due_at = greatest(least(due_at, $4), hold_until)
-     where account_id = $1 and id in (select endpoint_id from made) returning id`,
-    [accountId, endpointIds, JSON.stringify(items), now],
-  );
-  return rows.map(({ id }) => id);
+  const values = [accountId, endpointIds, JSON.stringify(items), now];
+  return (await client.query<{ id: number }>({ ...PUT_IN, values })).rows.map(({ id }) => id);
 }
-
-/** Asked many times a second: planned once for each connection. */
-export const often = (name: string, text: string) => ({ name: `deliveries-${name}`, text });
 
 /** An array as PostgreSQL writes it, of numbers, dates and words of our own, none of which needs quotes: there may be many. */
 export const listOf = (values: readonly (number | string | boolean | Date | null)[]): string =>

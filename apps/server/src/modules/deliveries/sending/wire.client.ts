@@ -32,27 +32,29 @@ export interface Outcome {
 const OWN_END = /DESTROYED|CLOSED/;
 
 /** Null: the program stops, so nobody knows how it ended; it is sent again. */
-export async function post(platform: Platform, message: Message): Promise<Outcome | null> {
+export function post(platform: Platform, message: Message): Promise<Outcome | null> {
   const { delivery, sealing } = message;
   let at = platform.clock.now();
   let started = performance.now();
-  const ended = () => ({ delivery, at, ms: Math.round(performance.now() - started) });
   const written = () => {
     at = platform.clock.now();
     started = performance.now();
     const body = bodyOf(delivery, message.data);
     return { headers: headersOf(messageId(delivery.account_id, delivery.id), at, body, sealing), body };
   };
-  try {
-    const reply = await platform.egress.post(message.url, { ...LIMITS, message: written });
-    const { body, cut } = redactBody(reply.body, [sealing.token, ...sealing.secrets]);
-    const kept = { headers: redactHeaders(reply.headers), body, cut };
-    return { ...ended(), ...kept, answered: reply.status, problem: null, retryAfter: reply.headers['retry-after'] };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (OWN_END.test(String(error.params.reason ?? ''))) return null;
-    return { ...ended(), answered: null, problem: problemOf(error.code) };
-  }
+  return platform.egress.post(message.url, { ...LIMITS, message: written }).then(
+    ({ status: answered, headers, body }) => ({
+      ...{ delivery, at, ms: Math.round(performance.now() - started), answered, problem: null },
+      ...{ retryAfter: headers['retry-after'], headers: redactHeaders(headers) },
+      ...redactBody(body, [sealing.token, ...sealing.secrets]),
+    }),
+    (error) => {
+      if (!(error instanceof AppError)) throw error;
+      if (OWN_END.test(String(error.params.reason ?? ''))) return null;
+      const ms = Math.round(performance.now() - started);
+      return { delivery, at, ms, answered: null, problem: problemOf(error.code) };
+    },
+  );
 }
 
 function problemOf(code: string): DeliveryProblem {

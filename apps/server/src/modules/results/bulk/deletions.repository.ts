@@ -43,7 +43,7 @@ export async function moveToTrash(
   put(scope.listId);
   // Uses arrays and lookups instead of joins between the CTEs, whose sizes the planner cannot estimate.
   const text = `
-    with gone as (delete from results r where ${condition(put)} returning r.*),
+    with gone as (delete from results r where ${condition(put)} returning r.id, ${KEPT.map((name) => `r.${name}`).join(', ')}),
     links as (
       select l.label_id from result_labels l where l.account_id = $1::bigint and l.result_id = any(array(select id from gone))),
     kept as (

@@ -62,14 +62,21 @@ const moveBlocks = (lines: string, sign: '+' | '-') => `
   update list_blocks b set ${NAMES.map((name) => `${name} = b.${name} ${sign} s.${name}`).join(', ')}
   from ${lines} s where b.account_id = $1::bigint and b.list_id = $2::bigint and b.block = s.block`;
 
-/** The change of each value's count by the rows of a CTE. Equal values are gathered before they are folded, which is dear. */
+/**
+ * The change of each value's count by the rows of a CTE. Rows that have the same of all values are gathered first, since there are
+ * few such sets, then equal values before they are folded, which is dear.
+ */
 function valuedBy(rows: string, sign: string, filled: Filled): string {
+  const columns = CATEGORY_COLUMNS.filter((column) => filled.includes(column));
   const gathered = CATEGORY_COLUMNS.map((column) =>
-    filled.includes(column)
-      ? `select '${column}' as name, r.${column} as value, sum(${sign}) as n from ${rows} r group by r.${column}`
-      : `select '${column}', '', sum(${sign}) from ${rows} r`,
+    columns.includes(column)
+      ? `select '${column}' as name, ${column} as value, sum(n) as n from sets group by ${column}`
+      : `select '${column}' as name, '' as value, sum(n) as n from sets`,
   );
+  const sets = `select ${[...columns.map((column) => `r.${column}`), `sum(${sign}) as n`].join(', ')} from ${rows} r
+    ${columns.length > 0 ? `group by ${columns.map((column) => `r.${column}`).join(', ')}` : ''}`;
   return `
+  with sets as materialized (${sets})
   select g.name, left(fold_text(g.value), ${COUNTED_LENGTH}) as value, sum(g.n)::int as n
   from (${gathered.join(' union all ')}) g group by 1, 2`;
 }
