@@ -97,7 +97,8 @@ describe('an archive that was forged', { timeout: 120_000 }, () => {
     opened.parts.set('workflows', { columns: Object.keys(flow), rows: [flow] });
     opened.parts.set('workflow_versions', { columns: Object.keys(kept), rows: [kept] });
   };
-  const EMPTY = { nodes: [], edges: [] };
+  /** In the order in which the database writes it. */
+  const EMPTY = { edges: [], nodes: [] };
 
   it('is read in when nothing in it is wrong', async () => {
     expect(await readIn(() => {})).toMatchObject({ status: 'ready', problem: null });
