@@ -135,11 +135,12 @@ class Attempt implements Dispatcher.DispatchHandler, Entrant, Expiring {
     const { chunks, status, headers } = this;
     const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
     const reply = { status, headers, body, url: this.target.href };
-    if (!headers['content-encoding']) return this.answer(reply);
-    decoded(reply, this.posting.maxBytes).then(
-      (plain) => this.answer(plain),
-      (error) => this.fail(error),
-    );
+    if (!headers['content-encoding']) this.answer(reply);
+    else
+      decoded(reply, this.posting.maxBytes).then(
+        (plain) => this.answer(plain),
+        (error) => this.fail(error),
+      );
   }
 
   private answer(reply: EgressReply): void {

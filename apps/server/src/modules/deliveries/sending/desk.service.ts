@@ -16,7 +16,7 @@ const QUIET_MS = 250;
 /** Ends that come within so long are written down together. */
 const GATHER_MS = 5;
 /** As long as so many come in that time, more are waited for: many are written down for little more than a few. */
-const MANY = 16;
+const MANY = 4;
 const GATHER_AT_MOST_MS = 100;
 /** How often it is tried to write down how deliveries ended, for as long as nobody else may send them. */
 const SETTLE_ATTEMPTS = 20;
