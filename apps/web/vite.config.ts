@@ -16,7 +16,7 @@ const BASE = [
   /web[\\/]src[\\/]lib[\\/](?!validation|brand[\\/](?!brand-defaults))/,
   /web[\\/]src[\\/]app[\\/](guards|layouts|navigation|places|router-paths)\./,
   /web[\\/]src[\\/]app[\\/]routes[\\/](areas|list-address|searches)\./,
-  /web[\\/]src[\\/]ui[\\/](?:\w+[\\/])?(EmptyState|Logo|NotFoundScreen|Note|Toasts|marks)\./,
+  /web[\\/]src[\\/]ui[\\/](?:\w+[\\/])?(EmptyState|Logo|NotFoundScreen|Note|Skeletons|Toasts|marks)\./,
   /web[\\/]src[\\/]ui[\\/]form[\\/]fields\.module\.css$/,
   /packages[\\/]i18n[\\/]src[\\/]languages/,
   /packages[\\/]contract[\\/]src[\\/](common|endpoint|text)\.ts$/,
@@ -27,24 +27,34 @@ const BASE = [
 /** Of whoever fills something in. */
 const FORMS = [
   /@mantine[\\/](form)[\\/]/,
-  /@mantine[\\/]core[\\/]esm[\\/]components[\\/]PasswordInput[\\/]/,
-  /web[\\/]src[\\/]ui[\\/]form[\\/](Form|text-fields|useZodForm)\./,
+  /web[\\/]src[\\/]ui[\\/]form[\\/](Form|useZodForm)\./,
   /web[\\/]src[\\/]lib[\\/]validation\./,
   /packages[\\/]contract[\\/]src[\\/]findings\./,
 ];
 
+const INPUTS = /components[\\/]PasswordInput[\\/]|ui[\\/]form[\\/]text-fields\./;
 const TABLE =
   /@tanstack[\\/](table-core|react-table|virtual-core|react-virtual)[\\/]|web[\\/]src[\\/]ui[\\/]table[\\/]/;
 const NUMBERS = /node_modules[\\/]react-number-format[\\/]|components[\\/]NumberInput[\\/]|ui[\\/]form[\\/]NumberField/;
+/** What lies above a page: nobody has opened it yet when the page is there (ui/layout/late-layers.tsx). */
+const LAYERS =
+  /components[\\/](Drawer|Modal|ModalBase)[\\/]|node_modules[\\/](react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar)[\\/]/;
+/** Beside and below a table, once a row is open or ticked. */
+const PANELS = /ui[\\/]layout[\\/](ActionBar|SidePanel|WidePanel|layers)\./;
+/** Words with marks in them. */
+const TRANS = /react-i18next[\\/].*Trans|html-parse-stringify|ui[\\/]feedback[\\/]NoResults/;
+/** Of forms further inside. */
+const FIELDS =
+  /components[\\/](FileButton|Radio|Switch|Tabs|Textarea)[\\/]|react-textarea-autosize|ui[\\/]form[\\/](fields\.tsx|CodeInput|ImageUpload|ResendCountdown|SecretField|ColorField)|ui[\\/]layout[\\/](PageTabs|SaveBar|SortableRows)/;
 const PICKERS =
-  /components[\\/](Combobox|Select|MultiSelect|TagsInput|Pill|PillsInput|ColorPicker|ColorInput|ColorSwatch|AngleSlider)[\\/]|ui[\\/]form[\\/](Pick|select-fields)\b/;
+  /components[\\/](Combobox|ScrollArea(?![\\/](use-resize|utils[\\/]to-int))|Select|MultiSelect|TagsInput|Pill|PillsInput|ColorPicker|ColorInput|ColorSwatch|AngleSlider)[\\/]|ui[\\/]form[\\/](Pick|select-fields)\b/;
 /** Around every page once somebody is signed in, with everything it stands on. */
 const SHELL = [
   /web[\\/]src[\\/]app[\\/]shell[\\/](AppShell|Sidebar|TopBar)\./,
   /web[\\/]src[\\/]app[\\/]routes[\\/]late\./,
   /features[\\/]wallet[\\/]WalletMeter\./,
 ];
-const CONTRACT = /packages[\\/]contract[\\/]src[\\/](?!admin|automation[\\/]workflow).*\.ts$/;
+const CONTRACT = /packages[\\/]contract[\\/]src[\\/](?!admin|resale|automation[\\/]workflow).*\.ts$/;
 const KIT = /node_modules[\\/](@mantine|clsx|react-i18next|html-parse-stringify)[\\/]|web[\\/]src[\\/]ui[\\/]/;
 /** What lists, leads, and the work on them that the shell shows, have in common. */
 const LEADS = [
@@ -55,8 +65,14 @@ const LEADS = [
   /features[\\/]results[\\/](lead[\\/]phone|writing[\\/](ListTexts|useWritingAct))\./,
   /features[\\/]assistant[\\/](assistant\.queries|public|texts\.queries|words)\./,
   /features[\\/]crm[\\/]public\./,
-  /web[\\/]src[\\/]ui[\\/](display[\\/]HintArea|layout[\\/]ActionBar|filters[\\/]filters)\./,
+  /web[\\/]src[\\/]ui[\\/](display[\\/]HintArea|filters[\\/]filters)\./,
 ];
+/** What is drawn of a workflow, whichever way it is opened. */
+const WORKFLOW =
+  /features[\\/]workflows[\\/](?!list|triggers|nodes[\\/]forms|nodes[\\/]NodeForm)|contract[\\/]src[\\/]automation[\\/](workflow[\w-]*|schedule)\.ts$|features[\\/](crm|webhooks)[\\/][\w-]+\.queries\./;
+/** The form of a search, without what checks it (features/search/useSearchForm.ts). */
+const SEARCH =
+  /features[\\/]search[\\/](?!parts[\\/](check-draft|saved-draft|useKeptSearch)|suggested[\\/]suggested-body)/;
 /** Without what it imports, which would come along however little of it is used. */
 const ALONE = { includeDependenciesRecursively: false };
 
@@ -123,12 +139,17 @@ export default defineConfig({
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 27 },
             { name: 'schemas', test: /\?schemas$/, priority: 26, entriesAware: true, entriesAwareMergeThreshold: 8000 },
             { name: 'base', test: (id) => BASE.some((part) => part.test(id)), priority: 25 },
+            { name: 'inputs', test: INPUTS, priority: 23 },
             { name: 'forms', test: (id) => FORMS.some((part) => part.test(id)), priority: 22 },
             { name: 'contract', test: CONTRACT, minShareCount: 3, priority: 21, ...ALONE },
             { name: 'shell', test: (id) => SHELL.some((part) => part.test(id)), priority: 20 },
-            { name: 'table', test: TABLE, priority: 18 },
-            { name: 'pickers', test: PICKERS, priority: 16, minShareCount: 2 },
-            { name: 'numbers', test: NUMBERS, priority: 15 },
+            { name: 'table', test: TABLE, priority: 18, ...ALONE },
+            { name: 'layers', test: LAYERS, priority: 17, ...ALONE },
+            { name: 'panels', test: PANELS, priority: 17, ...ALONE },
+            { name: 'pickers', test: PICKERS, priority: 16, minShareCount: 2, ...ALONE },
+            { name: 'numbers', test: NUMBERS, priority: 15, ...ALONE },
+            { name: 'fields', test: FIELDS, priority: 14, minShareCount: 2, ...ALONE },
+            { name: 'trans', test: TRANS, priority: 13, ...ALONE },
             { name: 'kit', test: KIT, minShareCount: 4, priority: 12 },
             { name: 'd3', test: /node_modules[\\/]d3-(color|interpolate)[\\/]/, priority: 11, ...ALONE },
             { name: 'canvas', test: CANVAS, priority: 10 },
@@ -136,6 +157,8 @@ export default defineConfig({
             { name: 'editor', test: EDITOR, priority: 10 },
             { name: 'icons', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 3, priority: 8 },
             { name: 'leads', test: (id) => LEADS.some((part) => part.test(id)), priority: 7, ...ALONE },
+            { name: 'workflow', test: WORKFLOW, minShareCount: 2, priority: 6, ...ALONE },
+            { name: 'search', test: SEARCH, minShareCount: 2, priority: 5, ...ALONE },
             { name: areaOf, debugName: 'areas', minShareCount: 2, priority: 3, entriesAware: true, ...ALONE },
           ],
         },

@@ -3,10 +3,25 @@
  * Stands in the page itself and runs before any script is there: asks what every start asks, and loads the words. lib/early.ts
  * hands the answers on. Nothing is asked that could be refused to whoever is signed in: the browser would report it as an error.
  */
+import type { PageQuestions } from './page-questions.ts';
+
 export type WordFiles = Record<string, Partial<Record<'public' | 'app' | 'admin', string>>>;
 
+/** Of the profile, what decides whether a page opens. */
+interface Person {
+  role: string;
+  login_as: unknown;
+  language: string;
+  modules: { slug: string }[];
+  isMainUser: boolean;
+  accessToWallet: boolean;
+  terms_accepted: boolean;
+  must_change_password: boolean;
+  account: { status: string };
+}
+
 /** It is written into the page as it stands here, so it knows nothing but what it is given. */
-export function askEarly(words: WordFiles) {
+export function askEarly(words: WordFiles, pages: PageQuestions[]) {
   try {
     const token = localStorage.getItem('access_token');
     const known = Object.keys(words);
@@ -32,13 +47,34 @@ export function askEarly(words: WordFiles) {
       // Whoever takes it hears of a failure.
       answer.catch(() => undefined);
       asked.set([method, url, body, token, language].join(' '), answer);
+      return answer;
+    };
+    /** Whoever is held back at the door, or led elsewhere, asks for nothing of the page. */
+    const mayOpen = (person: Person, needs: PageQuestions['needs']) =>
+      person.language === language &&
+      !person.login_as &&
+      (needs !== 'admin' || person.role === 'admin') &&
+      person.terms_accepted &&
+      !person.must_change_password &&
+      person.account.status !== 'inactive' &&
+      (needs === 'wallet'
+        ? person.isMainUser || person.accessToWallet
+        : person.modules.some(({ slug }) => slug === needs));
+    const askOfPage = async (me: Promise<Response>) => {
+      const page = location.search ? undefined : pages.find(({ path }) => new RegExp(path).test(location.pathname));
+      const answer = page && (await me);
+      if (!page || !answer?.ok || !mayOpen(await answer.clone().json(), page.needs)) return;
+      const [, first = '', second = ''] = new RegExp(page.path).exec(location.pathname) ?? [];
+      const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
+      for (const [method, url, body] of page.questions)
+        void ask(method, url.replace('$1', first).replace('$2', second).replace('$zone', zone), body);
     };
     Object.assign(window, { askedEarly: asked });
-    ask('POST', '/api/site-settings', JSON.stringify({ domain: location.hostname }));
+    void ask('POST', '/api/site-settings', JSON.stringify({ domain: location.hostname }));
     load(words[language]?.public);
     if (!token) return;
-    ask('GET', '/api/me');
-    ask('GET', '/api/campaign-types');
+    askOfPage(ask('GET', '/api/me')).catch(() => undefined);
+    void ask('GET', '/api/campaign-types');
     load(words[language]?.app);
     if (location.pathname.startsWith('/admin')) load(words[language]?.admin);
   } catch {

@@ -6,6 +6,7 @@
 import type { Plugin, Rolldown } from 'vite';
 import { minifySync } from 'vite';
 import { askEarly, type WordFiles } from './ask-early.ts';
+import { PAGE_QUESTIONS } from './page-questions.ts';
 
 /** The first that fits counts. Roots are ends of paths of modules. */
 export interface FirstLoadPage {
@@ -64,6 +65,9 @@ function scriptOf(bundle: Rolldown.OutputBundle): string {
     const [, language, part] = /words-(\w+)-(public|app|admin)-[\w-]+\.json$/.exec(name) ?? [];
     if (language && part) words[language] = { ...words[language], [part]: `/${name}` };
   }
-  const { code } = minifySync('ask-early.js', `(${askEarly.toString()})(${JSON.stringify(words)})`);
+  const { code } = minifySync(
+    'ask-early.js',
+    `(${askEarly.toString()})(${JSON.stringify(words)}, ${JSON.stringify(PAGE_QUESTIONS)})`,
+  );
   return `<script>${code.trim()}</script>`;
 }

@@ -35,6 +35,13 @@ describe('the contract in the browser', () => {
     expect(code).not.toMatch(/summary|reply|body: NameBody/);
   });
 
+  it('leaves schemas out of what is spread into an endpoint, too', () => {
+    const spread = `export const open = () => endpoint({ ...{ method: 'POST', path: '/api/doors', params }, apiKeys: 'refused' });`;
+    const code = built('packages/contract/src/doors.ts', spread);
+    expect(code).toContain("path: '/api/doors'");
+    expect(code).not.toMatch(/params|apiKeys/);
+  });
+
   it('has bodies where a form asks for them', () => {
     const code = built('packages/contract/src/names.ts?schemas', ENDPOINT);
     expect(code).toContain('body: NameBody');

@@ -98,7 +98,8 @@ function slim(code: string, withBodies: boolean) {
   const edits: Edit[] = [];
   visit(program, (node) => {
     if (isCallOf(node, 'endpoint'))
-      edits.push(...withoutProperties((node['arguments'] as Node[])[0] as Node, (name) => leftOut.has(name)));
+      for (const part of withSpread((node['arguments'] as Node[])[0] as Node))
+        edits.push(...withoutProperties(part, (name) => leftOut.has(name)));
   });
   if (!withBodies) edits.push(...topLevelValues(program).flatMap(withoutSchemas));
   for (const value of topLevelValues(program)) {
@@ -118,6 +119,15 @@ function visit(node: Node, see: (node: Node) => void) {
   for (const part of Object.values(node))
     for (const child of Array.isArray(part) ? part : [part])
       if (child && typeof (child as Node).type === 'string') visit(child as Node, see);
+}
+
+/** An object, and the objects that are written into it with `...{}`. */
+function withSpread(object: Node): Node[] {
+  const spread = ((object['properties'] ?? []) as Node[])
+    .filter(({ type }) => type === 'SpreadElement')
+    .map((property) => property['argument'] as Node)
+    .filter(({ type }) => type === 'ObjectExpression');
+  return [object, ...spread];
 }
 
 function withoutProperties(declaration: Node, isLeftOut: (name: string) => boolean): Edit[] {

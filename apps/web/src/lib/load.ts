@@ -4,7 +4,8 @@
  * a part that stays missing would reload forever.
  */
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { whenIdle } from './idle.ts';
 import { loadPatiently } from './reach/chunks.ts';
 
 type Part = Record<string, unknown>;
@@ -29,6 +30,25 @@ export const loadComponent = <M extends Part, Name extends keyof M>(
   // biome-ignore lint/suspicious/noExplicitAny: React's own constraint
 ): M[Name] extends ComponentType<any> ? M[Name] : never =>
   lazy(async () => ({ default: (await load(part))[name] as ComponentType })) as never;
+
+/** One name of a part, for `load` and `useLate`. */
+export const oneOf =
+  <M, Name extends keyof M>(part: () => Promise<M>, name: Name) =>
+  async (): Promise<M[Name]> =>
+    (await part())[name];
+
+/**
+ * A part that its page can do without for a moment: null until the browser had time to load it. One that is missing does not
+ * reload the page under somebody's hands; `load` does, when it is needed.
+ */
+export function useLate<T>(part: (() => Promise<T>) | null): T | null {
+  const [loaded, setLoaded] = useState<T | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (part) return whenIdle(() => void loadPatiently(part).then((found) => setLoaded(() => found), console.warn));
+  }, []);
+  return loaded;
+}
 
 /** The screen of a route. It may be fetched ahead of a click; only showing it without success reloads the page. */
 export const screen = <M extends Part, Name extends keyof M>(part: () => Promise<M>, name: Name) =>

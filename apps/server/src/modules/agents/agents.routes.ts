@@ -7,7 +7,6 @@ import { baseOf, type MountHooks, recognise } from '../../platform/http/mount.ts
 import { brandOfHost, isOwnHost } from '../brands/public.ts';
 import { isSwitchedOn } from '../installation/public.ts';
 import { agentsErrors } from './agents.errors.ts';
-import { answerAgent } from './agents.service.ts';
 
 const PATH = '/mcp';
 const BODY_LIMIT = 512 * 1024;
@@ -25,6 +24,8 @@ export function serveAgents(app: FastifyInstance, platform: Platform, hooks: Hoo
     // Batches were taken out of the protocol; one request is one call, so that limits count what is done.
     if (Array.isArray(request.body)) throw agentsErrors.batch();
     const { name } = await brandOfHost(platform, request.host);
+    // The protocol's library is large, and many installations have no agents.
+    const { answerAgent } = await import('./agents.service.ts');
     const caller = { ...ctx, api: callsOf(app, request) };
     return pass(await answerAgent(caller, name, messageOf(ctx, request)), reply);
   });

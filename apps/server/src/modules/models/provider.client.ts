@@ -2,8 +2,9 @@
  * The way to an OpenAI-compatible provider. Answers are streamed, because only pieces tell a model that writes from one
  * that hangs. What goes wrong is told by its kind, never by the provider's words: those may quote the key or the prompt.
  */
+import { createRequire } from 'node:module';
 import type { ModelKeyProblem } from '@leadwright/contract/integrations/models';
-import OpenAI from 'openai';
+import type OpenAI from 'openai';
 import type { ChatCompletionChunk, ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
 import type { Platform } from '../../platform/context.ts';
 import type { ProblemKind } from './model.port.ts';
@@ -36,12 +37,17 @@ export interface Heard {
   usage: { promptTokens: number; completionTokens: number } | null;
 }
 
+/** Hundreds of files that a start need not read: loaded when a model is first asked. */
+const library = (): typeof OpenAI => createRequire(import.meta.url)('openai').default;
+
 /** Nothing but what is named here may decide where the key goes, not even the environment of the process. */
-const clientFor = ({ config }: Platform, apiKey: string, timeout: number) =>
-  new OpenAI({
+function clientFor({ config }: Platform, apiKey: string, timeout: number): OpenAI {
+  const Client = library();
+  return new Client({
     ...{ apiKey, baseURL: config.OPENAI_API_URL, organization: null, project: null, adminAPIKey: null },
     ...{ maxRetries: 0, timeout, logLevel: 'off' },
   });
+}
 
 /** One request. `onPiece` hears the text; it ends with the stream, or when the signal is aborted. */
 export async function stream(
@@ -94,7 +100,7 @@ export async function testKey(platform: Platform, apiKey: string): Promise<Model
     // An address that is no such provider may answer anything.
     return Array.isArray(answer?.choices) ? null : 'unreachable';
   } catch (error) {
-    const { status = null, code = null } = error instanceof OpenAI.APIError ? error : {};
+    const { status = null, code = null } = error instanceof library().APIError ? error : {};
     const problem = keyProblemOf(status, code);
     platform.log.info({ status, code, problem }, 'an AI key did not pass its test');
     return problem;
@@ -111,7 +117,7 @@ function keyProblemOf(status: number | null, code: string | null): ModelKeyProbl
 
 function failureOf(error: unknown): ProviderFailure {
   if (isUnreadable(error)) return new ProviderFailure('garbage');
-  if (!(error instanceof OpenAI.APIError)) return new ProviderFailure('unreachable');
+  if (!(error instanceof library().APIError)) return new ProviderFailure('unreachable');
   const { status = null, code = null, param, message, headers } = error;
   if (code === 'context_length_exceeded') return new ProviderFailure('too_long', { status });
   if (status === 413) return new ProviderFailure('too_long', { status });

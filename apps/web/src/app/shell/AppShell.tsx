@@ -1,5 +1,4 @@
 /** Layout of the app: sidebar, top bar, content. Below 900 px the sidebar is a drawer. */
-import { Drawer } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
@@ -10,12 +9,12 @@ import { shortcutsOpen } from '../../lib/shell/shortcuts.ts';
 import { completeShell } from '../../lib/shell/slots.ts';
 import { stored } from '../../lib/storage.ts';
 import { useStore } from '../../lib/store.ts';
+import { Drawer } from '../../ui/layout/late-layers.tsx';
 import { mustAcceptTerms } from '../guards.ts';
 import classes from './AppShell.module.css';
-import { LoginAsBand } from './LoginAsBand.tsx';
+import band from './LoginAsBand.module.css';
 import { OfflineBand } from './OfflineBand.tsx';
 import { ProofGate } from './ProofGate.tsx';
-import { ReadOnlyBand } from './ReadOnlyBand.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TermsGate } from './TermsGate.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -25,6 +24,8 @@ import { useSessionEnd } from './useSessionEnd.ts';
 
 const CommandPalette = loadComponent(() => import('./CommandPalette.tsx'), 'CommandPalette');
 const Shortcuts = loadComponent(() => import('./Shortcuts.tsx'), 'Shortcuts');
+const LoginAsBand = loadComponent(() => import('./LoginAsBand.tsx'), 'LoginAsBand');
+const ReadOnlyBand = loadComponent(() => import('./ReadOnlyBand.tsx'), 'ReadOnlyBand');
 const FOLDED = 'sidebar-folded';
 
 /** Unmounts at sign-out, before any child renders without a user. */
@@ -74,8 +75,16 @@ function Frame() {
         <Sidebar folded={folded} onFold={fold} />
       )}
       <div className={classes.main}>
-        <LoginAsBand />
-        <ReadOnlyBand />
+        {user.login_as && (
+          <Suspense fallback={<div className={band.band} />}>
+            <LoginAsBand />
+          </Suspense>
+        )}
+        {user.account.readable_until && (
+          <Suspense>
+            <ReadOnlyBand />
+          </Suspense>
+        )}
         <OfflineBand />
         <TopBar narrow={narrow} onMenu={() => setDrawer(true)} onSearch={() => setPalette('open')} />
         <main id="content" className={classes.content} tabIndex={-1} data-scroll-restoration-id="content">

@@ -1,11 +1,12 @@
 /** Blocks the app until the terms are accepted; they cannot be accepted in a login-as session. */
 import { brands } from '@leadwright/contract/accounts/brands';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
 import { session, useUser } from '../../lib/session.ts';
 import { useBrandName, useTermsUrl } from '../../lib/site.ts';
+import { Modal } from '../../ui/layout/late-layers.tsx';
 import classes from './TermsGate.module.css';
 
 export function TermsGate() {

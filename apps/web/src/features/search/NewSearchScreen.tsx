@@ -52,7 +52,7 @@ function NewSearch({ list, changing }: { list: List | null; changing?: number | 
   const price = priceOf(form.estimate.data, costs[draft.kind], draft.limit);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const body = form.submit();
+    const body = await form.submit();
     if (!body) return requestAnimationFrame(() => focusFirstError(element.current));
     if (!price) return;
     const { data } = await start.mutateAsync({ ...body, expected: price });

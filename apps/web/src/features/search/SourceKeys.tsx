@@ -1,12 +1,13 @@
 /** The account's own provider keys. The provider bills their owner, and they are used before any other key. */
 import type { SearchKind } from '@leadwright/contract/leads/lists';
 import type { Source } from '@leadwright/contract/searching/sources';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../lib/session.ts';
 import { SecretField } from '../../ui/form/SecretField.tsx';
+import { Modal } from '../../ui/layout/late-layers.tsx';
 import classes from './SourceKeys.module.css';
 import { useRemoveKey, useSaveKey, useSources } from './search.queries.ts';
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadAppWords, startI18n } from '../../lib/i18n.ts';
-import { checkDraft, type Draft, emptyDraft, offered, suggestedName } from './draft.ts';
+import { type Draft, emptyDraft, offered, suggestedName } from './draft.ts';
+import { checkDraft } from './parts/check-draft.ts';
 
 const LISBON = { value: '7', label: 'Lisbon, Portugal', lat: 38.72, lon: -9.14, kind: 'city' as const };
 const industry = (...slugs: string[]): Draft => {

@@ -1,13 +1,7 @@
-/**
- * Values of the search form, stored for the next visit, and their conversion to the request body. Validated by the
- * endpoint's schema; its errors are returned by field (docs/product-rules.md#validation).
- */
+/** Values of the search form, stored for the next visit, and their conversion to filters. */
 import type { SearchKind } from '@leadwright/contract/leads/lists';
-import { SearchBody } from '@leadwright/contract/searching/search';
 import { PLATFORM_FILTERS, type PLATFORMS } from '@leadwright/contract/searching/search-filters';
 import i18next from 'i18next';
-import { wordsOf } from '../../lib/validation.ts';
-import type { Body } from './search.queries.ts';
 
 export interface Choice {
   value: string;
@@ -154,7 +148,8 @@ export function filtersOf(draft: Draft): Record<string, unknown> {
   return { ...ownFilters(draft), ...(source && { source }) };
 }
 
-function ownFilters(draft: Draft): Record<string, unknown> {
+/** Without the provider. */
+export function ownFilters(draft: Draft): Record<string, unknown> {
   if (draft.kind === 'industry') {
     const { industries, place, ...rest } = draft.industry;
     return kept({
@@ -197,45 +192,8 @@ export interface FieldsProps<K extends 'industry' | 'people' | 'single' | 'influ
   onChange: (patch: Partial<Draft[K]>) => void;
 }
 
-export interface Checked {
-  body: Body | null;
-  /** By field; `_` belongs to the whole form. */
-  errors: Record<string, string>;
-}
-
 /** A domain search is about nothing else. */
 export const looksForEmails = (kind: SearchKind) => kind !== 'single';
-
-export function checkDraft(draft: Draft, suggestedName: string): Checked {
-  const filters = filtersOf(draft);
-  const list = draft.listId === null ? { name: draft.listName.trim() || suggestedName } : { id: draft.listId };
-  const candidate = {
-    type: draft.kind,
-    list,
-    limit: draft.limit,
-    ...(looksForEmails(draft.kind) && { find_emails: draft.findEmails }),
-    filters,
-  };
-  const errors = ownFindings(draft);
-  const parsed = SearchBody.safeParse(candidate);
-  for (const issue of parsed.error?.issues ?? []) {
-    const path = issue.path.filter((part) => part !== 'filters').join('.') || '_';
-    errors[path] ??= wordsOf(issue, valueAt(candidate, issue.path));
-  }
-  return { body: Object.keys(errors).length === 0 ? (candidate as Body) : null, errors };
-}
-
-/** Rules beyond the schema: companies need a place, a look-up something to go by. */
-function ownFindings(draft: Draft): Record<string, string> {
-  if (draft.kind === 'industry' && !draft.industry.place)
-    return { location_id: i18next.t('search.screen.locationMissing') };
-  if (draft.kind === 'people' && draft.people.lookup && Object.keys(ownFilters(draft)).length === 0)
-    return { _: i18next.t('validation.personLookup') };
-  return {};
-}
-
-const valueAt = (values: unknown, path: PropertyKey[]) =>
-  path.reduce((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], values);
 
 /** What to change when nothing is found, by key of `search.screen.nothing.advice`. */
 export function adviceFor({ kind, industry, people }: Draft) {

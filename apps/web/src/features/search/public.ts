@@ -1,6 +1,7 @@
 /** Public API of the search feature: its form, its estimate, and a saved search that is filled in again. */
 export { type Draft, emptyDraft } from './draft.ts';
 export { KIND_ICONS } from './kinds.tsx';
+export { checkDraft } from './parts/check-draft.ts';
 export { Kinds } from './parts/Kinds.tsx';
 export { SearchSection } from './parts/SearchSection.tsx';
 export { useSavedDraft } from './parts/saved-draft.ts';
@@ -8,6 +9,6 @@ export { useKeptName, useKeptSearch } from './parts/useKeptSearch.ts';
 export { useSearchDraft } from './parts/useSearchDraft.ts';
 export { SentencePart } from './SentencePart.tsx';
 export { type Estimate, useEstimate, useKindCosts } from './search.queries.ts';
-export { bodyOf } from './suggested/suggested-draft.ts';
+export { bodyOf } from './suggested/suggested-body.ts';
 export { TargetList } from './TargetList.tsx';
 export { keptDraft } from './useSearchForm.ts';

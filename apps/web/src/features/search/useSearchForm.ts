@@ -1,6 +1,7 @@
 /** The search form's state: kept as a draft in this browser, checked as it changes, estimated when it is complete. */
 import type { SearchKind } from '@leadwright/contract/leads/lists';
 import { useEffect } from 'react';
+import { load, oneOf, useLate } from '../../lib/load.ts';
 import { session } from '../../lib/session.ts';
 import { stored } from '../../lib/storage.ts';
 import { type Draft, emptyDraft } from './draft.ts';
@@ -16,15 +17,18 @@ const keyOf = () => `search-draft:${VERSION}:${session.user()?.id ?? 0}`;
 export const keepDraft = (draft: Draft) => stored.setJson(keyOf(), draft);
 export const keptDraft = () => stored.json<Draft>(keyOf());
 
+const checking = oneOf(() => import('./parts/check-draft.ts'), 'checkDraft');
+
 /** `changing`: the search whose draft comes back to be changed. */
 export function useSearchForm(into: { kind: SearchKind; id: number; name: string } | null, changing?: number) {
+  const check = useLate(checking);
   const form = useSearchDraft(() => {
     const sent = changing === undefined ? undefined : findSent(changing, VERSION);
     const kept = { ...emptyDraft(), ...(sent ?? keptDraft()) };
     return into
       ? { ...kept, kind: into.kind, listId: into.id, listName: into.name }
       : { ...kept, listId: null, listName: sent?.listId === null ? sent.listName : '' };
-  });
+  }, check);
   const { draft } = form;
   const estimate = useEstimate(form.body);
   useEffect(() => {
@@ -37,6 +41,11 @@ export function useSearchForm(into: { kind: SearchKind; id: number; name: string
   return {
     ...form,
     estimate,
+    /** Null when something is missing: then it is said where. */
+    submit: async () => {
+      form.submit();
+      return (check ?? (await load(checking)))(draft, form.suggested).body;
+    },
     /** The draft has become this search. */
     sent: (run: number) => {
       stored.set(keyOf(), null);

@@ -5,6 +5,7 @@
  */
 import type { useNavigate } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
+import { whenIdle } from '../idle.ts';
 import type { LinkTo } from '../paths.ts';
 import { createStore } from '../store.ts';
 
@@ -94,10 +95,7 @@ const LONGEST_WAIT_MS = 2000;
 
 /** Once the browser has nothing better to do. */
 export function completeShell() {
-  const complete = () => void run(laterFillers).then(() => isShellComplete.set(true));
-  // Safari does not know when it is idle.
-  if ('requestIdleCallback' in window) requestIdleCallback(complete, { timeout: LONGEST_WAIT_MS });
-  else setTimeout(complete, LONGEST_WAIT_MS / 4);
+  whenIdle(() => void run(laterFillers).then(() => isShellComplete.set(true)), LONGEST_WAIT_MS);
 }
 
 async function run(waiting: Set<Fill>) {

@@ -1,10 +1,10 @@
-/** A small chart under a figure: its course over time. The numbers are read out as a list. */
-import { Suspense } from 'react';
-import { loadComponent } from '../../lib/load.ts';
-import { SkeletonBar } from '../feedback/Skeletons.tsx';
+/**
+ * A small chart under a figure: its course over time. The numbers are read out as a list. Drawn here, not by the chart library:
+ * a dashboard has twenty of them, and each of the library's takes longer than the rest of the page.
+ */
+import { type PointerEvent, useState } from 'react';
 import classes from './Spark.module.css';
-
-const SparkPlot = loadComponent(() => import('./plots.tsx'), 'SparkPlot');
+import { barsOf, outlineOf } from './spark-shapes.ts';
 
 interface Props {
   title: string;
@@ -16,15 +16,77 @@ interface Props {
   height?: number;
 }
 
-export const Spark = ({ title, points, format, bars = false, colour = 'var(--d1)', height = 36 }: Props) => (
-  <div className={classes.spark} style={{ height }}>
-    <ul aria-label={title} className={classes.read}>
-      {points.map(({ label, value }) => (
-        <li key={label}>{`${label}: ${format(value)}`}</li>
+export function Spark({ title, points, format, bars = false, colour = 'var(--d1)', height = 36 }: Props) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const values = points.map(({ value }) => value);
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const steps = bars ? points.length : points.length - 1;
+    const at = ((event.clientX - left) / width) * steps;
+    setPointed(Math.max(0, Math.min(points.length - 1, bars ? Math.floor(at) : Math.round(at))));
+  };
+  return (
+    <div
+      className={classes.spark}
+      style={{ height, color: colour }}
+      onPointerMove={point}
+      onPointerLeave={() => setPointed(null)}
+    >
+      <ul aria-label={title} className={classes.read}>
+        {points.map(({ label, value }) => (
+          <li key={label}>{`${label}: ${format(value)}`}</li>
+        ))}
+      </ul>
+      {bars ? <Bars values={values} /> : <Course values={values} />}
+      {pointed !== null && points[pointed] && (
+        <Reading
+          place={placeOf(pointed, points.length, bars)}
+          label={points[pointed].label}
+          value={format(points[pointed].value)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Percent from the left: of a line at the point itself, of a bar in its middle. */
+const placeOf = (at: number, count: number, bars: boolean) =>
+  100 * (bars ? (at + 0.5) / count : at / Math.max(1, count - 1));
+
+function Course({ values }: { values: number[] }) {
+  const outline = outlineOf(values);
+  return (
+    <svg className={classes.plot} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <path className={classes.area} d={`M0 100L${outline}L100 100Z`} />
+      <path className={classes.line} d={`M${outline}`} />
+    </svg>
+  );
+}
+
+function Bars({ values }: { values: number[] }) {
+  return (
+    <div className={classes.bars} aria-hidden="true">
+      {barsOf(values).map((height, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other name
+        <span key={at} style={{ height: `${height}%` }} />
       ))}
-    </ul>
-    <Suspense fallback={<SkeletonBar height={height} />}>
-      <SparkPlot points={points} format={format} bars={bars} colour={colour} height={height} />
-    </Suspense>
-  </div>
-);
+    </div>
+  );
+}
+
+/** Never beyond the edges of the chart, however long its words are. */
+function Reading({ place, label, value }: { place: number; label: string; value: string }) {
+  return (
+    <>
+      <span className={classes.pointer} style={{ left: `${place}%` }} />
+      <span
+        className={classes.reading}
+        style={{ left: `${place}%`, transform: `translateX(-${place}%)` }}
+        aria-hidden="true"
+      >
+        {label}
+        <b>{value}</b>
+      </span>
+    </>
+  );
+}

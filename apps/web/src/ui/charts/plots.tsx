@@ -1,6 +1,6 @@
 /** The plots themselves, drawn by the chart library. Loaded only when a chart is on screen (see ../Charts.tsx). */
 import '@mantine/charts/styles.layer.css';
-import { AreaChart, BarChart, CompositeChart } from '@mantine/charts';
+import { BarChart, CompositeChart } from '@mantine/charts';
 import { ReferenceDot } from 'recharts';
 import { formatCompact, formatNumber } from '../../lib/format.ts';
 import { colourOf, niceTicks, type Point, type Series, tickGap } from './series.ts';
@@ -83,44 +83,5 @@ export function BurndownPlot({ days, names }: BurndownProps) {
       {today && <ReferenceDot x={today.label} y={today.left ?? 0} r={4} fill="var(--d1)" stroke="var(--bg)" />}
       {end && <ReferenceDot x={end.label} y={0} r={3.5} fill="var(--bg)" stroke="var(--warn)" strokeWidth={2} />}
     </CompositeChart>
-  );
-}
-
-export interface SparkProps {
-  points: { label: string; value: number }[];
-  format: (value: number) => string;
-  bars: boolean;
-  colour: string;
-  height: number;
-}
-
-/** Without axes: the figure above says the number, the hint the others. */
-export function SparkPlot({ points, format, bars, colour, height }: SparkProps) {
-  const shared = {
-    h: height,
-    dataKey: 'label',
-    data: points,
-    series: [{ name: 'value', color: colour }],
-    gridAxis: 'none' as const,
-    withXAxis: false,
-    withYAxis: false,
-    valueFormatter: format,
-    tooltipAnimationDuration: 0,
-    tooltipProps: { allowEscapeViewBox: { y: true }, position: { y: -56 } },
-  };
-  const plain = { top: 2, right: 0, bottom: 0, left: 0 };
-  if (bars)
-    return (
-      <BarChart {...shared} barProps={{ isAnimationActive: false, radius: 2 }} barChartProps={{ margin: plain }} />
-    );
-  return (
-    <AreaChart
-      {...shared}
-      curveType="linear"
-      withDots={false}
-      strokeWidth={1.5}
-      areaProps={{ isAnimationActive: false, fillOpacity: 0.12 }}
-      areaChartProps={{ margin: plain }}
-    />
   );
 }

@@ -2,10 +2,11 @@
  * Confirms a dangerous action: the title names the target, the text the consequence, the button the action. The target
  * must not change while the dialog is open, so pass a value that was fixed when it opened.
  */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api.ts';
+import { Modal } from '../layout/late-layers.tsx';
 import classes from './ConfirmDialog.module.css';
 
 interface Props {

@@ -48,7 +48,7 @@ export function LoadError<T>({ query }: { query: Pick<Props<T>['query'], 'refetc
 
 const SKELETON_DELAY_MS = 150;
 
-/** Renders its children after a delay, so that fast responses do not make the page flicker. */
+/** Seen after a delay, so that fast responses do not make the page flicker. Its place is kept from the start: nothing jumps. */
 function DelayedSkeleton({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [late, setLate] = useState(false);
@@ -56,12 +56,13 @@ function DelayedSkeleton({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => setLate(true), SKELETON_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!late) return null;
   return (
-    <div aria-busy="true">
-      <span className="sr" role="status">
-        {t('ui.state.loading')}
-      </span>
+    <div aria-busy="true" style={late ? undefined : { visibility: 'hidden' }}>
+      {late && (
+        <span className="sr" role="status">
+          {t('ui.state.loading')}
+        </span>
+      )}
       {children}
     </div>
   );

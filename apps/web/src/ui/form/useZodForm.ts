@@ -8,11 +8,18 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError } from '../../lib/api.ts';
 import { useKeptInput } from '../../lib/kept/kept-input.ts';
+import { load, useLate } from '../../lib/load.ts';
 import { wordsOf } from '../../lib/validation.ts';
 
 type Values = Record<string, unknown>;
 /** Errors that belong to no field. */
 const WHOLE_FORM = '_';
+
+/**
+ * A schema, or how it is loaded: on pages that show a form at once, the library that schemas are made with comes after the first
+ * paint.
+ */
+type LateSchema<S> = S | (() => Promise<S>);
 
 interface Options<S extends z.ZodType, V extends Values> {
   initialValues: V;
@@ -45,10 +52,12 @@ export type FieldProps = { name: string; value: any; onChange: any; error: any; 
 type TickProps = { name: string; checked: any; onChange: any; error: any; 'data-path': string };
 
 export function useZodForm<S extends z.ZodType, V extends Values>(
-  schema: S,
+  schema: LateSchema<S>,
   { initialValues, onSubmit }: Options<S, V>,
 ): ZodForm<V> {
-  const form = useForm<V>({ initialValues, validate: (values) => findings(schema, values) });
+  const rules = useRules(schema);
+  // Asked again only when something was found before, so the schema is there.
+  const form = useForm<V>({ initialValues, validate: (values) => (rules.now ? findings(rules.now, values) : {}) });
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const element = useRef<HTMLFormElement | null>(null);
@@ -73,14 +82,16 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
   };
 
   const send = async (values: V) => {
-    const found = findings(schema, values);
-    if (Object.keys(found).length > 0) return fail(found);
     sent.current = values;
-    setSaving(true);
-    setFailure(null);
     try {
+      // Without a pause where it is there: some things only work within the click.
+      const checking = rules.now ?? (await rules.load());
+      const found = findings(checking, values);
+      if (Object.keys(found).length > 0) return fail(found);
+      setSaving(true);
+      setFailure(null);
       const before = loads.current;
-      const isSaved = await onSubmit(schema.parse(values), values);
+      const isSaved = await onSubmit(checking.parse(values), values);
       if (isSaved !== false && loads.current === before) settle(values);
     } catch (reason) {
       if (!(reason instanceof ApiError)) throw reason;
@@ -118,6 +129,12 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
       settle(values);
     },
   };
+}
+
+function useRules<S extends z.ZodType>(schema: LateSchema<S>) {
+  const late = typeof schema === 'function' ? schema : null;
+  const loaded = useLate(late);
+  return { now: late ? loaded : (schema as S), load: () => load(late as () => Promise<S>) };
 }
 
 /** First error of each field, by path (`limits.0.value`). */

@@ -2,7 +2,7 @@
  * Actions for the ticked rows and their price. Delete is set apart at the right. Actions that do not fit move into
  * "More". On a phone a slim bar opens a sheet with the main action at the bottom.
  */
-import { Button, Drawer, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconDots, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { IconButton } from '../display/IconButton.tsx';
 import type { SelectionState } from '../table/useSelection.ts';
 import classes from './ActionBar.module.css';
+import { Drawer } from './late-layers.tsx';
 import type { Act } from './Toolbar.tsx';
 import { useFitting } from './useFitting.ts';
 

@@ -2,7 +2,7 @@
  * Details beside a table: 520 px wide, a sheet below 900 px. Arrow keys move between rows. One that docks stands beside
  * the page on a wide screen, and the page stays in use; elsewhere it lies above it like the others.
  */
-import { Drawer, Portal } from '@mantine/core';
+import { Portal } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconExternalLink, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import type { LinkTo } from '../../lib/paths.ts';
 import { IconButton } from '../display/IconButton.tsx';
+import { Drawer } from './late-layers.tsx';
 import { layersOpen, useDockKeys, useEscape } from './layers.ts';
 import classes from './SidePanel.module.css';
 

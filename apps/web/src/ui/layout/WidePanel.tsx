@@ -1,10 +1,10 @@
 /** For what is compared before it is sent: 880 px wide, all of the width below that; the main act stands in its foot. */
-import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../display/IconButton.tsx';
+import { Drawer } from './late-layers.tsx';
 import { useEscape } from './layers.ts';
 import panel from './SidePanel.module.css';
 import classes from './WidePanel.module.css';

@@ -5,21 +5,12 @@
  */
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { whenIdle } from '../../lib/idle.ts';
 
 /** The largest page size. */
 const MOST_KEPT = 100;
 /** Small enough to fit into one frame. */
 const AT_ONCE = 3;
-
-/** A timeout replaces `requestIdleCallback` where it is missing. */
-const whenIdle = (work: () => void): (() => void) => {
-  if ('requestIdleCallback' in window) {
-    const asked = window.requestIdleCallback(work);
-    return () => window.cancelIdleCallback(asked);
-  }
-  const asked = setTimeout(work, 50);
-  return () => clearTimeout(asked);
-};
 
 interface Span {
   from: number;

@@ -1,9 +1,9 @@
 /** Stripe Connect. Accounts made here belong to the reseller as much as those that existed before: with a dashboard of their own. */
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Base } from '../../../platform/context.ts';
 import { billingErrors } from '../billing.errors.ts';
-import { asking, createClient, PLATFORM_MERCHANT } from '../provider/asking.client.ts';
+import { asking, createClient, library, PLATFORM_MERCHANT } from '../provider/asking.client.ts';
 import type { AccountProvider, AccountState } from './accounts.port.ts';
 
 export function accountProviderOf({ platform }: Base): AccountProvider {
@@ -53,7 +53,7 @@ const createAccounts = (stripe: Stripe, config: Config): AccountProvider => ({
       const granted = await asking(stripe.oauth.token({ grant_type: 'authorization_code', code }));
       return { merchant: String(granted.stripe_user_id), isLive: granted.livemode === true };
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeOAuthError) return null;
+      if (error instanceof library().errors.StripeOAuthError) return null;
       throw error;
     }
   },
@@ -66,7 +66,8 @@ const createAccounts = (stripe: Stripe, config: Config): AccountProvider => ({
       await asking(stripe.oauth.deauthorize(client));
     } catch (error) {
       const isRefused =
-        error instanceof Stripe.errors.StripeOAuthError || error instanceof Stripe.errors.StripeInvalidRequestError;
+        error instanceof library().errors.StripeOAuthError ||
+        error instanceof library().errors.StripeInvalidRequestError;
       if (!isRefused) throw error;
     }
   },

@@ -1,5 +1,6 @@
 /** How Stripe is asked, on the platform's own account or on a reseller's, and what its failures mean. */
-import Stripe from 'stripe';
+import { createRequire } from 'node:module';
+import type Stripe from 'stripe';
 import type { Platform } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { billingErrors } from '../billing.errors.ts';
@@ -10,6 +11,9 @@ const TIMEOUT_MS = 20_000;
 /** No automatic retries: we decide about them, and each charging call has its own idempotency key. */
 const CLIENT_OPTIONS = { maxNetworkRetries: 0, telemetry: false, timeout: TIMEOUT_MS } as const;
 
+/** Hundreds of files that a start need not read: loaded when Stripe is first asked. */
+export const library = (): typeof Stripe => createRequire(import.meta.url)('stripe');
+
 /** The merchant of payments to the platform itself. */
 export const PLATFORM_MERCHANT = '';
 
@@ -18,7 +22,8 @@ export function createClient({ config }: Platform, merchant: string): Stripe | n
   const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: url } = config;
   if (!key) return null;
   const account = merchant === PLATFORM_MERCHANT ? {} : { stripeAccount: merchant };
-  return new Stripe(key, { ...addressOf(url), apiVersion: API_VERSION, ...CLIENT_OPTIONS, ...account });
+  const Client = library();
+  return new Client(key, { ...addressOf(url), apiVersion: API_VERSION, ...CLIENT_OPTIONS, ...account });
 }
 
 function addressOf(url: string | undefined) {
@@ -32,29 +37,29 @@ function addressOf(url: string | undefined) {
 export const isLive = ({ config }: Platform) => /^[a-z]+_live_/.test(config.STRIPE_SECRET_KEY ?? '');
 
 const isMissing = (error: unknown) =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+  error instanceof library().errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
 /**
  * The provider was unreachable or its response was lost, so the outcome is unknown. So it is when a repeat comes while the first
  * call with its key still runs, or is worded otherwise than the first.
  */
 const isAway = (error: unknown) =>
-  error instanceof Stripe.errors.StripeConnectionError ||
-  error instanceof Stripe.errors.StripeIdempotencyError ||
-  error instanceof Stripe.errors.StripeAPIError ||
-  error instanceof Stripe.errors.StripeRateLimitError;
+  error instanceof library().errors.StripeConnectionError ||
+  error instanceof library().errors.StripeIdempotencyError ||
+  error instanceof library().errors.StripeAPIError ||
+  error instanceof library().errors.StripeRateLimitError;
 
 /** Of what callers get to see: that it was away, or refused our key. Declined cards are its work. */
 export const isProviderFault = (error: unknown) =>
   (error instanceof AppError && error.code === 'billing.away') ||
-  error instanceof Stripe.errors.StripeAuthenticationError;
+  error instanceof library().errors.StripeAuthenticationError;
 
 export async function asking<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
     if (isAway(error)) throw billingErrors.away();
-    if (error instanceof Stripe.errors.StripePermissionError) throw billingErrors.disconnected();
+    if (error instanceof library().errors.StripePermissionError) throw billingErrors.disconnected();
     throw error;
   }
 }
@@ -74,7 +79,7 @@ export async function unlessInvalid<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await asking(call);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
+    if (error instanceof library().errors.StripeInvalidRequestError) return null;
     throw error;
   }
 }

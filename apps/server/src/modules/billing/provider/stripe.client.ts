@@ -1,7 +1,15 @@
 /** The Stripe implementation of the port, using its own library. Configuration points it at Stripe or the sandbox. */
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Platform } from '../../../platform/context.ts';
-import { asking, createClient, isProviderFault, orNull, PLATFORM_MERCHANT, unlessInvalid } from './asking.client.ts';
+import {
+  asking,
+  createClient,
+  isProviderFault,
+  library,
+  orNull,
+  PLATFORM_MERCHANT,
+  unlessInvalid,
+} from './asking.client.ts';
 import type { PaymentProvider, RawEvent } from './provider.port.ts';
 import { chargeOf, disputeOf, idOf, newsOf, paidInvoiceOf, providerCardOf, subscriptionOf } from './stripe.reader.ts';
 
@@ -173,7 +181,7 @@ function charges(stripe: Stripe, platform: Stripe): ChargeCalls {
       try {
         return chargeOf(await asking(call));
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) {
+        if (error instanceof library().errors.StripeCardError && error.payment_intent) {
           return {
             ...chargeOf(error.payment_intent),
             status: 'failed',

@@ -29,7 +29,7 @@ export function DashboardScreen() {
   return (
     <Page title={t('navigation.entry.dashboard')} actions={<Choices period={period} onChange={choose} />}>
       <div className={classes.board}>
-        <QueryState query={dashboard} skeleton={<SkeletonBar height={124} />}>
+        <QueryState query={dashboard} skeleton={<SkeletonBar height={116} />}>
           {(data) => (
             <>
               {data.figures_at === null && <Note>{t('admin-insight.counting')}</Note>}
@@ -38,7 +38,7 @@ export function DashboardScreen() {
           )}
         </QueryState>
         <div className={classes.row}>
-          <QueryState query={dashboard} skeleton={<SkeletonBar height={280} />}>
+          <QueryState query={dashboard} skeleton={<SkeletonBar height={306} />}>
             {(data) => <UseChart used={data.used} period={period} />}
           </QueryState>
           <HealthCard />

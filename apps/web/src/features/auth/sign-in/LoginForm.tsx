@@ -1,17 +1,19 @@
 /** E-mail and password. */
-import { LoginBody } from '@leadwright/contract/accounts/identity';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { oneOf } from '../../../lib/load.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { EmailField, PasswordField } from '../../../ui/form/text-fields.tsx';
 import { useZodForm } from '../../../ui/form/useZodForm.ts';
 import classes from './LoginScreen.module.css';
 import type { SignIn } from './useSignIn.ts';
 
+const loginSchema = oneOf(() => import('./login-schema.ts'), 'loginSchema');
+
 export function LoginForm({ signIn }: { signIn: SignIn }) {
   const { t } = useTranslation();
-  const form = useZodForm(LoginBody, { initialValues: { email: '', password: '' }, onSubmit: signIn.withPassword });
+  const form = useZodForm(loginSchema, { initialValues: { email: '', password: '' }, onSubmit: signIn.withPassword });
   const forgot = (
     <Link to="/forgot-password" className="link">
       {t('auth.login.forgot')}

@@ -1,23 +1,36 @@
 /** /login: connected account, e-mail and password, or one click in the sandbox. Further steps replace the form. */
 import { Link, Navigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadComponent } from '../../../lib/load.ts';
 import { useSite } from '../../../lib/site.ts';
 import { AuthPage } from '../AuthPage.tsx';
-import { BrandStep } from './BrandStep.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import classes from './LoginScreen.module.css';
 import { SandboxPeople } from './SandboxPeople.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
-import { TotpStep } from './TotpStep.tsx';
 import { useSignIn } from './useSignIn.ts';
+
+const BrandStep = loadComponent(() => import('./BrandStep.tsx'), 'BrandStep');
+const TotpStep = loadComponent(() => import('./TotpStep.tsx'), 'TotpStep');
 
 export function LoginScreen() {
   const { t } = useTranslation();
   const site = useSite();
   const signIn = useSignIn();
   if (site?.setup_needed) return <Navigate to="/setup" replace />;
-  if (signIn.step.name === 'totp') return <TotpStep signIn={signIn} />;
-  if (signIn.step.name === 'brand') return <BrandStep brands={signIn.step.brands} signIn={signIn} />;
+  if (signIn.step.name === 'totp')
+    return (
+      <Suspense>
+        <TotpStep signIn={signIn} />
+      </Suspense>
+    );
+  if (signIn.step.name === 'brand')
+    return (
+      <Suspense>
+        <BrandStep brands={signIn.step.brands} signIn={signIn} />
+      </Suspense>
+    );
   const hasSocial = Boolean(site?.social.length);
   return (
     <AuthPage title={t('auth.login.title')} text={t(hasSocial ? 'auth.login.textSocial' : 'auth.login.text')}>

@@ -7,7 +7,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { useLive } from '../../../lib/live/live.ts';
 import { useRefresh } from '../../../lib/live/useRefresh.ts';
 import { LISTS, useList } from '../../lists/public.ts';
-import { type Draft, useSearchDraft } from '../../search/public.ts';
+import { checkDraft, type Draft, useSearchDraft } from '../../search/public.ts';
 import { type Autopilot, type Body, useAutopilotEstimate } from '../autopilot.queries.ts';
 import { entryOf, type ShownStep } from '../chain/steps.tsx';
 
@@ -29,7 +29,7 @@ export interface Start {
 const isForAll = ({ step }: ShownStep) => step.act === 'push' || step.act === 'webhook';
 
 export function useAutopilotForm(start: Start) {
-  const search = useSearchDraft(() => start.search);
+  const search = useSearchDraft(() => start.search, checkDraft);
   const [settings, setSettings] = useState(start.settings);
   /** What the server refused, by field; gone with the next change. */
   const [refused, setRefused] = useState<Record<string, string>>({});

@@ -2,26 +2,25 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconTag, IconWebhook } from '@tabler/icons-react';
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { loadComponent } from '../../../lib/load.ts';
 import { HintArea } from '../../../ui/display/HintArea.tsx';
 import { NotFoundScreen } from '../../../ui/feedback/NotFoundScreen.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
-import { ActionBar } from '../../../ui/layout/ActionBar.tsx';
+import { useWasOpened } from '../../../ui/layout/late-layers.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Pager } from '../../../ui/layout/Pager.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { useDataTable } from '../../../ui/table/useDataTable.ts';
 import { type List, TypeBadge, useList } from '../../lists/public.ts';
 import { LeadCard } from '../lead/LeadCard.tsx';
-import { LeadPanel } from '../lead/LeadPanel.tsx';
 import { isRunning, useResults, useSearchRun } from '../results.queries.ts';
 import { useTextColumns } from '../writing/useTextColumns.ts';
 import { nameOf } from './cells.tsx';
 import { columnsOf } from './columns.tsx';
-import { EmptyRows } from './EmptyRows.tsx';
 import { FilterRow } from './FilterRow.tsx';
 import classes from './ListScreen.module.css';
 import { ListStrip } from './ListStrip.tsx';
@@ -32,6 +31,10 @@ import { useListUpdates } from './useListUpdates.ts';
 import { type Rows, useRows } from './useRows.ts';
 import { useView } from './useView.ts';
 import { filterOf } from './view.ts';
+
+const ActionBar = loadComponent(() => import('../../../ui/layout/ActionBar.tsx'), 'ActionBar');
+const LeadPanel = loadComponent(() => import('../lead/LeadPanel.tsx'), 'LeadPanel');
+const EmptyRows = loadComponent(() => import('./EmptyRows.tsx'), 'EmptyRows');
 
 const ROUTE = '/app/lead-search/saved-lists/$list/';
 
@@ -67,6 +70,7 @@ function OneList({ list }: { list: List }) {
   useListUpdates(list);
   const rows = useRows(list);
   const acts = useListActs(list, rows);
+  const hasPanel = useWasOpened(rows.view.open !== null);
   return (
     <Page
       width="full"
@@ -82,8 +86,8 @@ function OneList({ list }: { list: List }) {
       <ListStrip list={list} rows={rows} />
       <ListToolbar list={list} rows={rows} acts={acts.toolbar} onManualEntry={acts.openManualEntry} />
       <RowsTable list={list} rows={rows} acts={acts} />
-      <ActionBar selection={rows.selection} acts={acts.bar} />
-      <LeadPanel list={list} rows={rows} />
+      <Suspense>{rows.selection.count > 0 && <ActionBar selection={rows.selection} acts={acts.bar} />}</Suspense>
+      <Suspense>{hasPanel && <LeadPanel list={list} rows={rows} />}</Suspense>
       {acts.dialogs}
     </Page>
   );
@@ -145,7 +149,11 @@ function RowsTable({ list, rows, acts }: { list: List; rows: Rows; acts: ListAct
           card={(row) => (
             <LeadCard row={row} type={list.type} labels={rows.labels} onOpen={rows.open} onMenu={setMenu} />
           )}
-          empty={<EmptyRows list={list} rows={rows} />}
+          empty={
+            <Suspense>
+              <EmptyRows list={list} rows={rows} />
+            </Suspense>
+          }
         />
       </HintArea>
       <RowMenu open={menu} acts={acts.ofRow} onClose={() => setMenu(null)} />

@@ -1,6 +1,6 @@
 import { SearchBody } from '@leadwright/contract/searching/search';
 import { describe, expect, it } from 'vitest';
-import { checkDraft } from '../draft.ts';
+import { checkDraft } from './check-draft.ts';
 import { draftOfSaved } from './saved-draft.ts';
 
 const LISBON = { value: '7', label: 'Lisbon, Portugal', lat: 38.7, lon: -9.1, kind: 'city' as const };

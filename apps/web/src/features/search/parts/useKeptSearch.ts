@@ -4,7 +4,8 @@
  */
 import { hashKey } from '@tanstack/react-query';
 import { useState } from 'react';
-import { checkDraft, type Draft, filtersOf, suggestedName } from '../draft.ts';
+import { type Draft, filtersOf, suggestedName } from '../draft.ts';
+import { checkDraft } from './check-draft.ts';
 import { draftOfSaved, type Names, type SavedSearch, UNNAMED, useNames } from './saved-draft.ts';
 import { findingAt, type SearchDraft } from './useSearchDraft.ts';
 

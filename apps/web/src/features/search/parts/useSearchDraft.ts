@@ -1,7 +1,8 @@
 /** What is filled in, checked as it changes. Errors are shown after the first try to submit. */
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkDraft, type Draft, suggestedName } from '../draft.ts';
+import { type Draft, suggestedName } from '../draft.ts';
+import type { Checked, checkDraft } from './check-draft.ts';
 
 type Kind = 'industry' | 'people' | 'single' | 'influencer';
 
@@ -9,13 +10,17 @@ type Kind = 'industry' | 'people' | 'single' | 'influencer';
 export const findingAt = (errors: Record<string, string>, path: string) =>
   errors[path] ?? errors[Object.keys(errors).find((one) => one.startsWith(`${path}.`)) ?? ''];
 
-export function useSearchDraft(begin: () => Draft) {
+/** Nothing is complete before it can be checked. */
+const UNCHECKED: Checked = { body: null, errors: {} };
+
+/** `check`: null while it is loaded. */
+export function useSearchDraft(begin: () => Draft, check: typeof checkDraft | null) {
   const { i18n } = useTranslation();
   const [draft, setDraft] = useState(begin);
   const [tried, setTried] = useState(false);
   const suggested = suggestedName(draft);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const checked = useMemo(() => checkDraft(draft, suggested), [draft, suggested, i18n.language]);
+  const checked = useMemo(() => check?.(draft, suggested) ?? UNCHECKED, [check, draft, suggested, i18n.language]);
   return {
     draft,
     /** Name of the list, unless another one is given. */

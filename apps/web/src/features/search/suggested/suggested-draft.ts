@@ -1,7 +1,6 @@
 /** The form filled in from a suggestion. */
 import { SUGGESTED_ROWS, type SuggestedSearch } from '@leadwright/contract/ai/suggestions';
-import { checkDraft, type Draft, emptyDraft, suggestedName } from '../draft.ts';
-import type { Body } from '../search.queries.ts';
+import { type Draft, emptyDraft } from '../draft.ts';
 
 type Places = Extract<SuggestedSearch, { type: 'people' }>['locations'];
 
@@ -27,10 +26,4 @@ export function draftOf(search: SuggestedSearch): Draft {
     ...draft,
     industry: { ...rest, industries: industriesOf(industries), place: { ...place, value: String(id) } },
   };
-}
-
-/** What its estimate is asked with: the same that the form would ask. Null: our form does not accept it. */
-export function bodyOf(search: SuggestedSearch): Body | null {
-  const draft = draftOf(search);
-  return checkDraft(draft, suggestedName(draft)).body;
 }

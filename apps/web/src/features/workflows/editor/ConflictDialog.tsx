@@ -1,8 +1,9 @@
 /** Somebody else saved meanwhile: theirs is loaded, or one's own becomes a workflow of its own. */
 import type { Workflow } from '@leadwright/contract/automation/workflows';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
+import { Modal } from '../../../ui/layout/late-layers.tsx';
 import type { WorkflowGraph } from '../graph/graph.ts';
 import classes from './editor.module.css';
 import { keepDraft } from './kept-draft.ts';

@@ -1,5 +1,5 @@
 /** More that can be done with a workflow: its name, its versions, the clipboard, the keys. */
-import { Button, Menu, Modal } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
+import { Modal } from '../../../ui/layout/late-layers.tsx';
 import classes from './editor.module.css';
 import { KeysDialog } from './KeysDialog.tsx';
 import { useCopying } from './useCopying.ts';

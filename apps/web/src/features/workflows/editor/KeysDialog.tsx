@@ -1,8 +1,8 @@
 /** The keys of the editor. */
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MOD } from '../../../lib/shell/shortcuts.ts';
 import { Kbd } from '../../../ui/display/Kbd.tsx';
+import { Modal } from '../../../ui/layout/late-layers.tsx';
 import classes from './editor.module.css';
 
 const KEYS = [

@@ -1,10 +1,13 @@
 /** lead-search/workflows/create and lead-search/workflows/{id}: the editor of a workflow, or one of its versions. */
 import { useParams, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { loadComponent } from '../../../lib/load.ts';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
-import { RunScreen } from '../runs/RunScreen.tsx';
-import { OldVersion } from './OldVersion.tsx';
 import { WorkflowEditor } from './WorkflowEditor.tsx';
 import { useWorkflow } from './workflow.queries.ts';
+
+const RunScreen = loadComponent(() => import('../runs/RunScreen.tsx'), 'RunScreen');
+const OldVersion = loadComponent(() => import('./OldVersion.tsx'), 'OldVersion');
 
 export const NewWorkflowScreen = () => <WorkflowEditor workflow={null} />;
 
@@ -16,9 +19,13 @@ export function WorkflowScreen() {
     <QueryState query={workflow}>
       {(found) =>
         run !== undefined ? (
-          <RunScreen key={`${found.id} ${run}`} workflow={found} runId={run} />
+          <Suspense>
+            <RunScreen key={`${found.id} ${run}`} workflow={found} runId={run} />
+          </Suspense>
         ) : version !== undefined && version !== found.version ? (
-          <OldVersion key={`${found.id} ${version}`} workflow={found} version={version} />
+          <Suspense>
+            <OldVersion key={`${found.id} ${version}`} workflow={found} version={version} />
+          </Suspense>
         ) : (
           <WorkflowEditor key={found.id} workflow={found} />
         )

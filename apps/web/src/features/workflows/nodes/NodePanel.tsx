@@ -1,21 +1,26 @@
 /** The settings of a node, what it is connected to, and what it costs; beside the canvas or as a sheet. */
-import { Drawer, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCopy, IconDots, IconTrash, IconX } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadComponent } from '../../../lib/load.ts';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
+import { SkeletonLines } from '../../../ui/feedback/Skeletons.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
+import { Drawer } from '../../../ui/layout/late-layers.tsx';
 import { useEscape } from '../../../ui/layout/layers.ts';
 import { useCopying } from '../editor/useCopying.ts';
 import { useEditing, useOpenNode } from '../editor/useEditor.ts';
 import type { WorkflowNode } from '../graph/graph.ts';
 import { Connections } from './Connections.tsx';
-import { NodeForm } from './NodeForm.tsx';
 import { NODE_ICONS, titleOf } from './node-types.tsx';
 import classes from './nodes.module.css';
 import { useNodeFacts } from './useNodeFacts.ts';
+
+/** Forms of every kind of node, which nobody needs before one is chosen. */
+const NodeForm = loadComponent(() => import('./NodeForm.tsx'), 'NodeForm');
 
 interface Props {
   /** Instead of the settings, such as what a run did at the node; with what leads back to them. */
@@ -100,7 +105,9 @@ function Settings({ node }: { node: WorkflowNode }) {
           {words}
         </Note>
       ))}
-      <NodeForm node={node} />
+      <Suspense fallback={<SkeletonLines lines={6} />}>
+        <NodeForm node={node} />
+      </Suspense>
       <Connections node={node} />
       <TextField
         label={t('canvas.node.title')}

@@ -1,7 +1,8 @@
 /** Chooses one of a few by typing a part of its name: a type of node to add, a node to connect to. */
-import { Combobox, Modal, useCombobox } from '@mantine/core';
+import { Combobox, useCombobox } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../ui/layout/late-layers.tsx';
 import classes from './nodes.module.css';
 
 interface PickOption {

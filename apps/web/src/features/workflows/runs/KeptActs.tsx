@@ -2,10 +2,12 @@
 import type { Workflow } from '@leadwright/contract/automation/workflows';
 import { Button } from '@mantine/core';
 import { IconCalendarRepeat, IconHistory } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ScheduleDialog } from '../triggers/ScheduleDialog.tsx';
-import { RunsPanel } from './RunsPanel.tsx';
+import { loadComponent } from '../../../lib/load.ts';
+
+const RunsPanel = loadComponent(() => import('./RunsPanel.tsx'), 'RunsPanel');
+const ScheduleDialog = loadComponent(() => import('../triggers/ScheduleDialog.tsx'), 'ScheduleDialog');
 
 export function KeptActs({ workflow }: { workflow: Workflow }) {
   const { t } = useTranslation();
@@ -19,8 +21,10 @@ export function KeptActs({ workflow }: { workflow: Workflow }) {
       <Button leftSection={<IconCalendarRepeat />} onClick={() => setOpened('schedule')}>
         {t('workflows.list.schedule')}
       </Button>
-      {opened === 'runs' && <RunsPanel workflow={workflow.id} onClose={close} />}
-      {opened === 'schedule' && <ScheduleDialog workflow={workflow} onClose={close} />}
+      <Suspense>
+        {opened === 'runs' && <RunsPanel workflow={workflow.id} onClose={close} />}
+        {opened === 'schedule' && <ScheduleDialog workflow={workflow} onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -3,12 +3,12 @@ import { Button, Menu } from '@mantine/core';
 import { IconAlertTriangle, IconCreditCard, IconDots, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '../../lib/format.ts';
-import { IconButton } from '../../ui/display/IconButton.tsx';
-import { Badge } from '../../ui/display/marks.tsx';
-import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
-import { QueryState } from '../../ui/feedback/QueryState.tsx';
-import { Card as Frame } from '../../ui/layout/Card.tsx';
+import { formatMoney } from '../../../lib/format.ts';
+import { IconButton } from '../../../ui/display/IconButton.tsx';
+import { Badge } from '../../../ui/display/marks.tsx';
+import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
+import { QueryState } from '../../../ui/feedback/QueryState.tsx';
+import { Card as Frame } from '../../../ui/layout/Card.tsx';
 import {
   type Card,
   type PaymentSettings,
@@ -16,10 +16,10 @@ import {
   useMakeDefault,
   useRemoveCard,
   useValidateCard,
-} from './billing.queries.ts';
+} from '../billing.queries.ts';
+import { cardEnd, cardName, endsSoon } from '../card-names.ts';
+import { usePayment } from '../usePayment.ts';
 import classes from './CardsCard.module.css';
-import { cardEnd, cardName, endsSoon } from './card-names.ts';
-import { usePayment } from './usePayment.ts';
 
 export function CardsCard({ settings, onAddCard }: { settings: PaymentSettings; onAddCard: () => void }) {
   const { t } = useTranslation();

@@ -3,18 +3,18 @@ import { AutoTopUpBody, priceOfCredits } from '@leadwright/contract/money/billin
 import { Button, Switch } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
-import { ApiError } from '../../lib/api.ts';
-import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts';
-import { Note } from '../../ui/feedback/Note.tsx';
-import { QueryState } from '../../ui/feedback/QueryState.tsx';
-import { useLeaveGuard } from '../../ui/feedback/useLeaveGuard.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { NumberField } from '../../ui/form/fields.tsx';
-import { useZodForm } from '../../ui/form/useZodForm.ts';
-import { Card } from '../../ui/layout/Card.tsx';
+import { ApiError } from '../../../lib/api.ts';
+import { formatDay, formatMoney, formatNumber } from '../../../lib/format.ts';
+import { Note } from '../../../ui/feedback/Note.tsx';
+import { QueryState } from '../../../ui/feedback/QueryState.tsx';
+import { useLeaveGuard } from '../../../ui/feedback/useLeaveGuard.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
+import { NumberField } from '../../../ui/form/fields.tsx';
+import { useZodForm } from '../../../ui/form/useZodForm.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { type AutoTopUp, type PaymentSettings, useAutoTopUp, useCards, useSaveTopUp } from '../billing.queries.ts';
+import { groupedWhole } from '../numbers.ts';
 import classes from './AutoTopUpCard.module.css';
-import { type AutoTopUp, type PaymentSettings, useAutoTopUp, useCards, useSaveTopUp } from './billing.queries.ts';
-import { groupedWhole } from './numbers.ts';
 
 interface Props {
   settings: PaymentSettings;

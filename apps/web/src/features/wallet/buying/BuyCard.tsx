@@ -3,17 +3,17 @@ import { priceOfCredits, type ShownPrice } from '@leadwright/contract/money/bill
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney, formatNumber } from '../../lib/format.ts';
-import { Note } from '../../ui/feedback/Note.tsx';
-import { NumberField } from '../../ui/form/fields.tsx';
-import { PayButton } from '../../ui/form/PayButton.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
+import { formatMoney, formatNumber } from '../../../lib/format.ts';
+import { Note } from '../../../ui/feedback/Note.tsx';
+import { NumberField } from '../../../ui/form/fields.tsx';
+import { PayButton } from '../../../ui/form/PayButton.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { type PaymentSettings, useBuy, useCards } from '../billing.queries.ts';
+import { cardName } from '../card-names.ts';
+import { groupedWhole } from '../numbers.ts';
+import { OpenPayments } from '../OpenPayments.tsx';
+import { useOwnPayments } from '../usePayment.ts';
 import classes from './BuyCard.module.css';
-import { type PaymentSettings, useBuy, useCards } from './billing.queries.ts';
-import { cardName } from './card-names.ts';
-import { groupedWhole } from './numbers.ts';
-import { OpenPayments } from './OpenPayments.tsx';
-import { useOwnPayments } from './usePayment.ts';
 
 const AMOUNTS = [250, 500, 1000];
 const OTHER = 'other';

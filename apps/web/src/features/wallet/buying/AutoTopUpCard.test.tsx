@@ -4,12 +4,12 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import i18next from 'i18next';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../lib/query.ts';
-import { toast, toasts } from '../../lib/toast.ts';
-import { storedToken } from '../../lib/token.ts';
-import { click, render } from '../../testing/render.tsx';
+import { createQueryClient } from '../../../lib/query.ts';
+import { toast, toasts } from '../../../lib/toast.ts';
+import { storedToken } from '../../../lib/token.ts';
+import { click, render } from '../../../testing/render.tsx';
+import type { AutoTopUp, PaymentSettings } from '../billing.queries.ts';
 import { AutoTopUpCard } from './AutoTopUpCard.tsx';
-import type { AutoTopUp, PaymentSettings } from './billing.queries.ts';
 
 const settings = { currency: 'usd', price_per_100_credits: 2000 } as PaymentSettings;
 const CARD = { id: 1, brand: 'visa', last_four: '4242', is_default: true, needs_reconnect: false };

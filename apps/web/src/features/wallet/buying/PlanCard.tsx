@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api.ts';
-import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts';
-import { Badge } from '../../ui/display/marks.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
-import { usePortals } from './billing.queries.ts';
+import { call } from '../../../lib/api.ts';
+import { formatDate, formatMoney, formatNumber } from '../../../lib/format.ts';
+import { Badge } from '../../../ui/display/marks.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { usePortals } from '../billing.queries.ts';
+import { WALLET } from '../wallet.queries.ts';
 import classes from './PlanCard.module.css';
-import { WALLET } from './wallet.queries.ts';
 
 export function PlanCard() {
   const { t } = useTranslation();

@@ -3,10 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../lib/query.ts';
-import { click, render, type as typeInto } from '../../testing/render.tsx';
+import { createQueryClient } from '../../../lib/query.ts';
+import { click, render, type as typeInto } from '../../../testing/render.tsx';
+import type { PaymentSettings } from '../billing.queries.ts';
 import { BuyCard } from './BuyCard.tsx';
-import type { PaymentSettings } from './billing.queries.ts';
 
 const settings: PaymentSettings = {
   provider: 'stripe',

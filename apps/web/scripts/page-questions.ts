@@ -1,0 +1,53 @@
+/**
+ * What some pages show first, asked as soon as it is known who looks (ask-early.ts). Only for pages that are opened as they are,
+ * without choices in their address. Every question has to be worded exactly as the page itself would ask, or it is asked twice:
+ * journeys/weight.test.ts looks whether all answers were taken.
+ */
+export interface PageQuestions {
+  /** `$1` and `$2` in an address stand for what its brackets found, `$zone` for the browser's time zone. */
+  path: string;
+  needs: 'leads' | 'admin' | 'wallet';
+  questions: [method: 'GET' | 'POST', url: string, body?: string][];
+}
+
+/** `filterOf(DEFAULT_VIEW)` of a list. */
+const FIRST_ROWS = JSON.stringify({
+  custom_search: [],
+  startDate: null,
+  endDate: null,
+  limit: 20,
+  page: 1,
+  search: '',
+  search_type: 'contain',
+  sent: -1,
+  withEmail: -1,
+  labels: [],
+  sort: 'arrival',
+  direction: 'asc',
+});
+
+export const PAGE_QUESTIONS: PageQuestions[] = [
+  {
+    path: '^/lead-search/saved-lists/([a-z]+)-(\\d+)/?$',
+    needs: 'leads',
+    questions: [
+      ['GET', '/api/campaigns/$2'],
+      ['POST', '/api/$1-results/$2', FIRST_ROWS],
+    ],
+  },
+  {
+    path: '^/lead-search/workflows/(\\d+)/?$',
+    needs: 'leads',
+    questions: [['GET', '/api/workflows/$1']],
+  },
+  {
+    path: '^/settings/wallet/?$',
+    needs: 'wallet',
+    questions: [
+      ['GET', '/api/wallet'],
+      ['GET', '/api/wallet/usage?days=30&time_zone=$zone'],
+      ['GET', '/api/wallet/statement?page=1&show=all&time_zone=$zone'],
+    ],
+  },
+  { path: '^/admin/dashboard/?$', needs: 'admin', questions: [['GET', '/api/admin/dashboard?period=30d']] },
+];

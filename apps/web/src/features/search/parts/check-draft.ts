@@ -1,0 +1,46 @@
+/**
+ * A draft as the request body. Validated by the endpoint's schema; its errors are returned by field
+ * (docs/product-rules.md#validation). Apart from the draft itself, because a page can show the form before it can check it.
+ */
+import { SearchBody } from '@leadwright/contract/searching/search';
+import i18next from 'i18next';
+import { wordsOf } from '../../../lib/validation.ts';
+import { type Draft, filtersOf, looksForEmails, ownFilters } from '../draft.ts';
+import type { Body } from '../search.queries.ts';
+
+export interface Checked {
+  body: Body | null;
+  /** By field; `_` belongs to the whole form. */
+  errors: Record<string, string>;
+}
+
+export function checkDraft(draft: Draft, suggestedName: string): Checked {
+  const filters = filtersOf(draft);
+  const list = draft.listId === null ? { name: draft.listName.trim() || suggestedName } : { id: draft.listId };
+  const candidate = {
+    type: draft.kind,
+    list,
+    limit: draft.limit,
+    ...(looksForEmails(draft.kind) && { find_emails: draft.findEmails }),
+    filters,
+  };
+  const errors = ownFindings(draft);
+  const parsed = SearchBody.safeParse(candidate);
+  for (const issue of parsed.error?.issues ?? []) {
+    const path = issue.path.filter((part) => part !== 'filters').join('.') || '_';
+    errors[path] ??= wordsOf(issue, valueAt(candidate, issue.path));
+  }
+  return { body: Object.keys(errors).length === 0 ? (candidate as Body) : null, errors };
+}
+
+/** Rules beyond the schema: companies need a place, a look-up something to go by. */
+function ownFindings(draft: Draft): Record<string, string> {
+  if (draft.kind === 'industry' && !draft.industry.place)
+    return { location_id: i18next.t('search.screen.locationMissing') };
+  if (draft.kind === 'people' && draft.people.lookup && Object.keys(ownFilters(draft)).length === 0)
+    return { _: i18next.t('validation.personLookup') };
+  return {};
+}
+
+const valueAt = (values: unknown, path: PropertyKey[]) =>
+  path.reduce((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], values);

@@ -1,0 +1,11 @@
+/** As high as the cards to buy, to top up and to pay with: what is below them stays where it is. */
+import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
+import classes from '../WalletScreen.module.css';
+
+export const MoneySkeleton = () => (
+  <div className={classes.money}>
+    <SkeletonBar height={184} />
+    <SkeletonBar height={206} />
+    <SkeletonBar height={104} />
+  </div>
+);

@@ -1,0 +1,2 @@
+/** What late-layers.tsx loads. */
+export { Drawer, Modal } from '@mantine/core';
