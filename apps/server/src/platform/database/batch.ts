@@ -25,8 +25,7 @@ interface Question {
 }
 
 type Done = (error: Error | null, result: QueryResult) => void;
-const questionOf = (config: QueryConfig, done: Done): Question =>
-  new (pg.Query as unknown as new (config: object, done: Done) => Question)({ ...config, queryMode: 'extended' }, done);
+const PgQuestion = pg.Query as unknown as new (config: object, done: Done) => Question;
 
 export class Batch {
   readonly #questions: Question[] = [];
@@ -42,14 +41,15 @@ export class Batch {
 
   /** Adds a statement; its promise settles when the batch has been answered. */
   add(config: QueryConfig): Promise<QueryResult> {
-    const { name: _, ...unnamed } = config;
+    const { text, values } = config;
+    const name = this.#keepsNames ? config.name : undefined;
     return new Promise((resolve, reject) => {
       const done: Done = (error, result) => {
         this.#failure ??= error;
         if (error) reject(error);
         else resolve(result);
       };
-      this.#questions.push(questionOf(this.#keepsNames ? config : unnamed, done));
+      this.#questions.push(new PgQuestion({ name, text, values, queryMode: 'extended' }, done));
     });
   }
 

@@ -67,6 +67,26 @@ describe('rows of a list', () => {
     expect(data[3]?.technologies).toEqual(['wordpress', 'wix']);
   });
 
+  it('carry every sign as it was written', async () => {
+    const signs = await createList(api, owner);
+    const names = ['say "hi"', 'back\\slash', 'é 漢字 🙂', "it's", '{"a":1}', 'last'];
+    await add(
+      api,
+      owner,
+      signs,
+      names.map((name) => ({ name, technologies: [name] })),
+    );
+    const lines = 'a\nb\tc\u0001\u001f\u007f';
+    await api.platform.databases.owner.query(
+      `update results set ai_summary = $2 where list_id = $1 and name = 'last'`,
+      [signs, lines],
+    );
+    const { data } = await find(api, owner, signs);
+    expect(data.map(({ name }) => name)).toEqual(names);
+    expect(data.map(({ technologies }) => technologies)).toEqual(names.map((name) => [name]));
+    expect(data.map(({ ai_summary }) => ai_summary)).toEqual(['', '', '', '', '', lines]);
+  });
+
   it('come in pages, in both directions', async () => {
     expect(await named({ limit: 2, page: 2 })).toEqual(['under_score', 'back\\slash']);
     expect(await named({ limit: 2, page: 3 })).toEqual(['Zebra (a+)+$']);

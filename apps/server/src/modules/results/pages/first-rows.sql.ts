@@ -8,15 +8,8 @@ import { lineOf } from '../columns.rules.ts';
 import type { Order } from './filter.rules.ts';
 import { BLOCK, filledCondition, line, matching, measureOf, type Put, parameters } from './filter.sql.ts';
 
-import {
-  asJson,
-  BLOCK_VERSION,
-  blocksOf,
-  contractRow,
-  type Listed,
-  type Question,
-  type Strategy,
-} from './pages.sql.ts';
+import { BLOCK_VERSION, blocksOf, type Listed, type Question, type Strategy } from './pages.sql.ts';
+import { asJson, contractRow } from './row-json.sql.ts';
 
 /** First letters of a value that are kept in the ranges of a block. */
 export const RANGE_LENGTH = 40;
@@ -52,7 +45,7 @@ export const byFirstRows: Strategy = {
       numbered as (select id, row_number() over (order by last, v ${direction}, ordinal ${direction}) as n from hits),
       slice as materialized (select * from numbered where n > ${put(window.offset)}::int and n <= ${put(need)}::int)
       select (select coalesce(sum(matching), 0)::int from b) as total, case when (select is_sure from sure) then ${asJson(`
-        select ${contractRow(put, list.type)} from slice join results r
+        select ${contractRow(put, list)} from slice join results r
           on r.account_id = ${put(list.accountId)}::bigint and r.id = slice.id order by slice.n`)} end as json`;
     const { rows } = await client.query<{ json: string | null; total: number }>(text, values);
     return rows[0] as { json: string | null; total: number };

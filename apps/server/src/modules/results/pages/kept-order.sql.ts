@@ -4,7 +4,8 @@
  */
 import type { Criterion } from './filter.rules.ts';
 import { parameters } from './filter.sql.ts';
-import { asJson, contractRow, isUnsent, type Strategy, versionOf } from './pages.sql.ts';
+import { isUnsent, type Strategy, versionOf } from './pages.sql.ts';
+import { asJson, contractRow } from './row-json.sql.ts';
 
 /** Rows per part of an order. */
 export const ORDER_PART = 1000;
@@ -33,7 +34,7 @@ export const byKeptOrder: Strategy = {
       slice as materialized (
         select n, p.ids[at % ${ORDER_PART} + 1] as id from places join list_order_parts p on ${own('p')} and p.part = at / ${ORDER_PART})
       select (select total from kept) as total, case when exists (select from kept) then ${asJson(`
-        select ${contractRow(put, list.type)} from slice join results r
+        select ${contractRow(put, list)} from slice join results r
           on r.account_id = ${put(list.accountId)}::bigint and r.id = slice.id order by slice.n`)} end as json`;
     const { rows } = await client.query<{ json: string | null; total: number }>(text, values);
     return rows[0] as { json: string | null; total: number };

@@ -21,10 +21,8 @@ import { byFirstRows } from './first-rows.sql.ts';
 import { byKeptOrder } from './kept-order.sql.ts';
 import { byParts, isByValue, PART } from './page-by-parts.sql.ts';
 import {
-  asJson,
   blocksOf,
   type Chooser,
-  contractRow,
   type Found,
   isUnsent,
   type Page,
@@ -32,6 +30,7 @@ import {
   readHits,
   type Strategy,
 } from './pages.sql.ts';
+import { asJson, contractRow } from './row-json.sql.ts';
 
 /** Strategies to find the page, fastest first; the last one always works. Scanning a short list is faster than most of them. */
 export function strategiesFor({ criteria, order }: Question, isLong = true): [Strategy | Chooser, ...Strategy[]] {
@@ -84,7 +83,7 @@ const byOrdinal: Strategy = {
     const { rows } = await client.query<{ json: string }>({
       name: `results-page-${direction}-${window.limit}`,
       text: `select ${asJson(`
-        select ${contractRow(put, list.type)} from results r where ${own} and ${bound}
+        select ${contractRow(put, list)} from results r where ${own} and ${bound}
         order by r.ordinal ${direction} limit ${Math.trunc(window.limit)}`)} as json`,
       values,
     });
@@ -103,7 +102,7 @@ const byBlocks: Strategy = {
         from (select b.block, ${summaryOf(criteria)} as m from list_blocks b where ${blocksOf(list, put)}) b where m > 0),
       hit as materialized (select * from summed where before < ${first} + ${put(limit)}::int and before + m > ${first})
       select (select coalesce(sum(m), 0)::int from summed) as total, ${asJson(`
-        select ${contractRow(put, list.type)} from hit cross join lateral (
+        select ${contractRow(put, list)} from hit cross join lateral (
           select * from results r where ${matching(list, criteria, put)}
             and r.ordinal >= hit.block * ${BLOCK} and r.ordinal < (hit.block + 1) * ${BLOCK} order by r.ordinal offset 0) r
         order by r.ordinal ${direction} offset ${first} - (select min(before) from hit) limit ${put(limit)}::int`)} as json`;

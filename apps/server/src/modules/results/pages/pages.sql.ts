@@ -1,10 +1,9 @@
-/** Shared by the page strategies: the question, the result, and the SQL that builds a contract row. */
+/** Shared by the page strategies: the question, the result, the state of a list and the page within what was found. */
 import type { ListType } from '@leadwright/contract/leads/lists';
-import { COLUMN_NAMES } from '@leadwright/contract/leads/result-columns';
 import type { PoolClient } from 'pg';
 import type { Criterion, Order } from './filter.rules.ts';
-import { isSuppressed } from '../rows/row.sql.ts';
 import { type Put, parameters, type Scope } from './filter.sql.ts';
+import { asJson, contractRow } from './row-json.sql.ts';
 
 export interface Listed extends Scope {
   type: ListType;
@@ -77,24 +76,6 @@ export const versionOf = (scope: Scope, put: Put) => `
 /** Part of every filter that does not say otherwise. */
 export const isUnsent = (criterion: Criterion) => criterion.is === 'sent' && !criterion.sent;
 
-const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', ${INSTANT}) as ${column.slice(2)}`;
-
-const VALUES = [...COLUMN_NAMES, 'domain', 'email_state', 'is_verified', 'lat', 'lon']
-  .map((column) => `r.${column}`)
-  .join(', ');
-
-/** Of an address, or of the search for one; a lead that nobody has looked at has neither. */
-const EMAIL_ORIGIN = `case when r.email <> '' or r.email_state <> 'unchecked'
-  then coalesce(r.provenance -> 'email', r.provenance -> '*') end as email_origin`;
-
-/** A row as the contract's `Result`. */
-export const contractRow = (put: Put, type: ListType) => `
-  r.id, r.list_id, ${put(type)}::text as type, ${VALUES}, ${isSuppressed()} as is_suppressed, ${EMAIL_ORIGIN}, ${instant('r.sent_at')}, ${instant('r.created_at')},
-  array(select l.label_id from result_labels l where l.account_id = r.account_id and l.result_id = r.id order by 1) as labels`;
-
-export const asJson = (rows: string) => `(select coalesce(json_agg(p), '[]')::text from (${rows}) p)`;
-
 /**
  * The page within `hits`, a query of ids ordered by its other columns, and the number of hits, counted up to `most`.
  */
@@ -112,7 +93,7 @@ export async function readHits(
     numbered as (select id, row_number() over (order by ${order}) as n from hits),
     slice as materialized (select id, n from numbered where n > ${put(offset)}::bigint and n <= ${put(offset + limit)}::bigint)
     select (select count(*)::int from hits) as total, ${asJson(`
-      select ${contractRow(put, list.type)} from slice join results r
+      select ${contractRow(put, list)} from slice join results r
         on r.account_id = ${put(list.accountId)}::bigint and r.id = slice.id order by slice.n`)} as json,
       (select array_agg(id order by n)::text from numbered where n <= ${MOST_HITS}) as ids, ${versionOf(list, put)}::text as version`;
   const { rows } = await client.query<Hits & { json: string; total: number }>(text, values);

@@ -6,16 +6,8 @@
 import { memoryFor } from '../../../platform/memory.ts';
 import type { Criterion } from './filter.rules.ts';
 import { parameters, type Scope } from './filter.sql.ts';
-import {
-  asJson,
-  contractRow,
-  type Found,
-  type Hits,
-  type Question,
-  type Strategy,
-  versionOf,
-  type Window,
-} from './pages.sql.ts';
+import { type Found, type Hits, type Question, type Strategy, versionOf, type Window } from './pages.sql.ts';
+import { asJson, contractRow } from './row-json.sql.ts';
 
 interface Answer {
   hits: Hits;
@@ -50,7 +42,7 @@ export function recallStrategy(platform: Platform, scope: Scope, question: Quest
       const { put, values } = parameters();
       const text = `
         select case when ${versionOf(list, put)} = ${put(hits.version)}::bigint then ${asJson(`
-          select ${contractRow(put, list.type)} from unnest(${put(page)}::bigint[]) with ordinality as slice(id, n)
+          select ${contractRow(put, list)} from unnest(${put(page)}::bigint[]) with ordinality as slice(id, n)
           join results r on r.account_id = ${put(list.accountId)}::bigint and r.id = slice.id order by slice.n`)} end as json`;
       const { rows } = await client.query<{ json: string | null }>({ name: 'results-remembered', text, values });
       return { json: rows[0]?.json ?? null, total, isMinimum };
