@@ -67,7 +67,7 @@ export async function finishDeletion(tx: Tx<Base>, deletionId: number): Promise<
 /** Restores up to `limit` rows. `taken`: how many left the trash. */
 export async function restoreRows(tx: Tx<Base>, list: ListRow, deletionId: number, limit: number) {
   const { accountId } = tx;
-  const kept = await keepLabels(tx, await deletions.labelsInTrash(tx.client, accountId, deletionId));
+  const kept = await keepLabels(tx, await deletions.labelsInTrash(tx.client, accountId, deletionId, limit));
   const back = await deletions.takeFromTrash(tx.client, scopeOf(tx, list.id), deletionId, [...kept], limit);
   await changeListCounts(tx, list.id, countsChange(back, 1));
   await changeLabelCounts(tx, list.id, back.labels);

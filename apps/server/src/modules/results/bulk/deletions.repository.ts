@@ -55,6 +55,10 @@ export async function moveToTrash(
   return (await client.query<Totals & LabelTotals>(text, values)).rows[0] as Totals & LabelTotals;
 }
 
+/** The rows that are restored next, by the parameters of the deletion and of how many; $1 is the account. */
+const next = (deletion: string, limit: string) =>
+  `select result_id from result_trash where account_id = $1::bigint and deletion_id = ${deletion}::bigint order by result_id limit ${limit}::int`;
+
 export interface Restored extends Totals, LabelTotals {
   /** Rows removed from the trash, restored or not. */
   taken: number;
@@ -74,7 +78,7 @@ export async function takeFromTrash(
   const text = `
     with batch as materialized (
       delete from result_trash t where t.account_id = $1::bigint and t.deletion_id = $3::bigint and t.result_id = any(array(
-        select result_id from result_trash where account_id = $1::bigint and deletion_id = $3::bigint order by result_id limit $5::int))
+        ${next('$3', '$5')}))
       returning t.*),
     old as materialized (${fromTrash('batch')}),
     known as materialized (
@@ -90,7 +94,7 @@ export async function takeFromTrash(
       where l.id = any($4::bigint[]) and o.id = any(array(select id from back)) returning label_id),
     links as (
       select l.label_id from result_labels l where l.account_id = $1::bigint and l.result_id = any(array(select id from back))
-        and l.label_id = any($4::bigint[])
+        and l.label_id + 0 = any($4::bigint[])
       union all select label_id from old_links),
     no_links as (
       delete from result_labels l where l.account_id = $1::bigint
@@ -102,13 +106,20 @@ export async function takeFromTrash(
   return (await client.query<Restored>(text, values)).rows[0] as Restored;
 }
 
-export async function labelsInTrash(client: PoolClient, accountId: number, deletionId: number): Promise<number[]> {
+/** Labels of the rows that are restored next. */
+export async function labelsInTrash(
+  client: PoolClient,
+  accountId: number,
+  deletionId: number,
+  limit: number,
+): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
-    `select distinct unnest(labels) as id from result_trash where account_id = $1 and deletion_id = $2
+    `with next as materialized (${next('$2', '$3')})
+     select distinct unnest(t.labels) as id from result_trash t
+     where t.account_id = $1 and t.deletion_id = $2 and t.result_id = any(array(select result_id from next))
      union
-     select distinct l.label_id from result_labels l join result_trash t on t.account_id = l.account_id and t.result_id = l.result_id
-     where t.account_id = $1 and t.deletion_id = $2`,
-    [accountId, deletionId],
+     select l.label_id from result_labels l where l.account_id = $1 and l.result_id = any(array(select result_id from next))`,
+    [accountId, deletionId, limit],
   );
   return rows.map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import type { ResultColumn } from '@leadwright/contract/leads/result-columns';
 import { withoutGuard } from '../../../platform/spreadsheet.ts';
 import { companyKey, fullName, handleKey, nameOfDomain, oneLine, personKeys } from '../../leads/public.ts';
 import { VALUE_COLUMNS, type ValueColumn } from '../columns.rules.ts';
-import { type Reader, readerOf, reasonOf, type Values } from '../rows/values.rules.ts';
+import { isPlainText, type Reader, readerOf, reasonOf, type Values } from '../rows/values.rules.ts';
 
 export type Reading = { ok: true; values: Values; key: string } | { ok: false; column: string; reason: string };
 
@@ -22,6 +22,7 @@ export const planOf = (
 interface Target {
   column: ResultColumn;
   index: number;
+  isPlain: boolean;
   read: Reader;
 }
 
@@ -30,7 +31,7 @@ const targetsOf = (mapping: (string | null)[]): Target[] =>
   mapping
     .flatMap((name, index) => {
       const column = name as ResultColumn | null;
-      return column ? [{ column, index, read: readerOf(column) }] : [];
+      return column ? [{ column, index, isPlain: isPlainText(column), read: readerOf(column) }] : [];
     })
     .sort((a, b) => Number(b.column === 'country') - Number(a.column === 'country'));
 
@@ -47,9 +48,14 @@ export function rowReader(plan: Plan): (cells: string[]) => Reading {
   const targets = targetsOf(plan.mapping);
   return (cells) => {
     const values: Values = {};
-    for (const { column, index, read } of targets) {
+    for (const { column, index, isPlain, read } of targets) {
       const text = oneLine(withoutGuard(cells[index] ?? ''));
       if (!text) continue;
+      if (isPlain) {
+        // Most cells: no object is made for each of them.
+        (values as Record<string, string>)[column] = text;
+        continue;
+      }
       const found = read(text, values.country || plan.phoneCountry);
       if (!found) return { ok: false, column, reason: reasonOf(column) };
       Object.assign(values, found);
@@ -71,13 +77,14 @@ function identified(type: ListType, values: Values): Reading {
   const { domain = '', email = '', handle = '', platform = '' } = values;
   if (type === 'local') {
     if (!domain) return missing('website');
-    return { ok: true, values: { name: nameOfDomain(domain), ...values }, key: companyKey(values) };
+    values.name ??= nameOfDomain(domain);
+    return { ok: true, values, key: companyKey(values) };
   }
   if (type === 'people') {
     const keys = personKeys(values);
     if (!keys) return missing('linkedin_url', 'validation.requiredWithoutEmail');
-    const name = fullName(values.first_name, values.last_name);
-    return { ok: true, values: { name, ...values }, key: keys.dedupeKey };
+    values.name ??= fullName(values.first_name, values.last_name);
+    return { ok: true, values, key: keys.dedupeKey };
   }
   if (type === 'domain') {
     const keys = personKeys({ email });

@@ -14,13 +14,12 @@ import { findSuppressed, retentionDate } from '../../privacy/public.ts';
 import { isListGone } from '../bulk/failures.rules.ts';
 import * as jobs from '../bulk/jobs.repository.ts';
 import { endJob, publishProgress } from '../bulk/jobs.service.ts';
-import { identityOf } from '../columns.rules.ts';
+import { identityOf, type ValueColumn } from '../columns.rules.ts';
 import type { JobRow } from '../results.table.ts';
 import { addRowsOfTable } from '../rows/rows.repository.ts';
 import { rowsWereAdded, scopeOf } from '../rows/rows.service.ts';
-import type { Values } from '../rows/values.rules.ts';
 import { indexSoon } from '../texts/texts.jobs.ts';
-import { copyIn, lineOf, TABLE } from './import.sql.ts';
+import { copyIn, lineOf, readLine, TABLE } from './import.sql.ts';
 import { rowsOfFile } from './import-file.repository.ts';
 import { filledColumns, planOf, rowReader } from './import-row.rules.ts';
 import * as repository from './imports.repository.ts';
@@ -40,16 +39,9 @@ interface Task {
   known: number;
 }
 
-/** Thousands of these are buffered while the database processes the previous batch, so they are kept small. */
-interface FileRow {
-  key: string;
-  line: string;
-  /** By whom a do-not-contact list would know it. */
-  values: Values;
-}
-
 interface Batch {
-  rows: FileRow[];
+  /** As `lineOf` makes them, and no more: thousands wait while the database processes the previous batch. */
+  rows: string[];
   /** Totals of the file so far; `added` and `duplicates_in_list` come from the database. */
   counts: ImportCounts;
 }
@@ -107,7 +99,7 @@ async function* batchesOf(ctx: Base, { file, list, job }: Task): AsyncGenerator<
     duplicates_in_list: 0,
     added: 0,
   };
-  let rows: FileRow[] = [];
+  let rows: string[] = [];
   for await (const lines of rowsOfFile(ctx, file)) {
     for (const cells of lines) {
       const n = ++counts.rows;
@@ -116,10 +108,7 @@ async function* batchesOf(ctx: Base, { file, list, job }: Task): AsyncGenerator<
       else {
         counts.valid++;
         if (!seen.add(reading.key)) counts.duplicates_in_file++;
-        else if (n > job.cursor) {
-          const { key, values } = reading;
-          rows.push({ key, line: lineOf(n, key, values, columns), values });
-        }
+        else if (n > job.cursor) rows.push(lineOf(n, reading.key, reading.values, columns));
       }
       if (rows.length < BATCH) continue;
       yield { rows, counts: { ...counts } };
@@ -136,11 +125,11 @@ const add = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
     const now = await jobs.lockJob(tx.client, accountId, job.id);
     if (now?.status !== 'running') throw new Stopped();
     const held = await lockList(tx, list.id);
-    const wanted = await contactable(tx, rows);
+    const columns = filledColumns(planOf(file, list));
+    const wanted = await contactable(tx, rows, columns);
     let added = 0;
     if (wanted.length > 0) {
-      const columns = filledColumns(planOf(file, list));
-      await copyIn(tx.client, { columns, texts: wanted.map(({ line }) => line) });
+      await copyIn(tx.client, { columns, texts: wanted });
       const provenance = allFrom(byHand(SOURCE, tx.now(), job.created_by_name, file.file_name));
       const rowsOfTable = { table: TABLE, columns, provenance, retainUntil: retentionDate(tx.now()) };
       const totals = await addRowsOfTable(tx.client, scopeOf(tx, list.id), held.next_ordinal, tx.now(), rowsOfTable);
@@ -157,8 +146,8 @@ const add = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
   });
 
 /** Without suppressed leads. */
-async function contactable(tx: Tx<Base>, rows: FileRow[]): Promise<FileRow[]> {
-  const unwanted = await findSuppressed(tx, rows, ({ values }) => identityOf(values));
+async function contactable(tx: Tx<Base>, rows: string[], columns: ValueColumn[]): Promise<string[]> {
+  const unwanted = await findSuppressed(tx, rows, (line) => identityOf(readLine(line, columns).values));
   return unwanted.size === 0 ? rows : rows.filter((row) => !unwanted.has(row));
 }
 
@@ -168,7 +157,7 @@ const compare = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> 
     const { accountId, job, file, list } = task;
     const now = await jobs.lockJob(tx.client, accountId, job.id);
     if (now?.status !== 'running') throw new Stopped();
-    const keys = rows.map(({ key }) => key);
+    const keys = rows.map((line) => readLine(line, []).key);
     task.known += await repository.countKnown(tx.client, scopeOf(tx, list.id), keys);
     await repository.changeImport(tx.client, accountId, file.id, {
       counts: { ...counts, duplicates_in_list: task.known },

@@ -50,6 +50,17 @@ function cellOf(value: unknown): string {
   return escaped(`{${value.map((each) => `"${String(each).replace(/["\\]/g, '\\$&')}"`).join(',')}}`);
 }
 
+/** The key and the texts of a line again. */
+export function readLine(line: string, columns: readonly ValueColumn[]) {
+  const [, key = '', ...cells] = line.split('\t').map(unescaped);
+  return { key, values: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])) };
+}
+
+const unescaped = (cell: string): string =>
+  cell.includes('\\') ? cell.replace(/\\(.)/g, (_, sign: string) => SIGNS[sign] ?? '') : cell;
+/** `N` stands for nothing at all. */
+const SIGNS: Record<string, string> = { '\\': '\\', t: '\t', n: '\n', r: '\r', N: '' };
+
 const escaped = (text: string): string =>
   /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] as string) : text;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };

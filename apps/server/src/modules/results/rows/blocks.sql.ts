@@ -45,6 +45,19 @@ function summedBy(rows: string, filled: Filled): string {
   select r.ordinal / ${BLOCK} as block, min(r.created_at) as first_at, max(r.created_at) as last_at, ${sums.join(', ')} from ${rows} r group by 1`;
 }
 
+/** Blocks that lose all their rows. */
+const emptiedBy = (rows: string) => `
+  lost as materialized (select r.ordinal / ${BLOCK} as block, count(*) as n from ${rows} r group by 1),
+  emptied as materialized (
+    select b.* from list_blocks b join lost on lost.block = b.block
+    where b.account_id = $1::bigint and b.list_id = $2::bigint and b.live = lost.n)`;
+
+/** What they lose is what they say of themselves: no row of theirs is looked at. */
+const summedWithEmptied = (rows: string) => `
+  select block, first_at, last_at, ${NAMES.join(', ')} from emptied
+  union all
+  (${summedBy(`(select * from ${rows} r where r.ordinal / ${BLOCK} <> all(array(select block from emptied)))`, COLUMN_NAMES)})`;
+
 /** The difference between the rows as they are now (`sign` 1) and as they were (`sign` -1). */
 const differenceBy = (rows: string) => `
   select r.ordinal / ${BLOCK} as block, ${COUNTED.map(([name, condition]) => `sum(case when ${condition} then sign else 0 end) as ${name}`).join(', ')}
@@ -106,7 +119,7 @@ const moved = (sums: string, stored: string, values: string) =>
 export const countAdded = (rows: string, filled: Filled = COLUMN_NAMES) =>
   moved(summedBy(rows, filled), addToBlocks('summed'), valuedBy(rows, '1', filled));
 export const countGone = (rows: string) =>
-  moved(summedBy(rows, COLUMN_NAMES), moveBlocks('summed', '-'), valuedBy(rows, '-1', COLUMN_NAMES));
+  `${emptiedBy(rows)}, ${moved(summedWithEmptied(rows), moveBlocks('summed', '-'), valuedBy(rows, '-1', COLUMN_NAMES))}`;
 /** Of rows as they are now (`sign` 1) and as they were (`sign` -1). */
 export const countChanged = (rows: string) =>
   moved(differenceBy(rows), moveBlocks('summed', '+'), valuedBy(rows, 'r.sign', COLUMN_NAMES));

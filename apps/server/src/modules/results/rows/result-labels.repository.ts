@@ -26,7 +26,8 @@ const BY_LABEL = (links: string) =>
 
 /**
  * Adds and removes labels on the rows that match the condition; existing labels are kept. The history of a whole block is one entry.
- * The caller holds the list.
+ * The caller holds the list. Labels are found by their rows: `+ 0` hides the label from the index of labels, of which the planner would
+ * look through all entries for each of the rows.
  */
 export async function setLabels(
   client: PoolClient,
@@ -41,13 +42,16 @@ export async function setLabels(
     with chosen as materialized (select r.id, r.ordinal from results r where ${condition(put)}),
     removed as (
       delete from result_labels l
-      where l.account_id = ${account} and l.label_id = any(${put(labels.remove)}::bigint[])
+      where l.account_id = ${account} and l.label_id + 0 = any(${put(labels.remove)}::bigint[])
         and l.result_id = any(array(select id from chosen where ${put(labels.remove.length > 0)}::boolean))
       returning l.ordinal, l.label_id),
+    known as materialized (
+      select l.result_id, l.label_id from result_labels l
+      where l.account_id = ${account} and l.result_id = any(array(select id from chosen)) and l.label_id + 0 = any(${put(labels.add)}::bigint[])),
     added as (
       insert into result_labels (account_id, result_id, label_id, list_id, ordinal)
       select ${account}, c.id, l.id, ${put(scope.listId)}::bigint, c.ordinal from chosen c cross join unnest(${put(labels.add)}::bigint[]) as l(id)
-      where not exists (select from result_labels k where k.account_id = ${account} and k.result_id = c.id and k.label_id = l.id offset 0)
+      where (c.id, l.id) not in (select result_id, label_id from known)
       returning ordinal, label_id),
     touched as materialized (
       select ordinal / ${BLOCK} as block, bit_or(set_bit(${NOBODY}, (ordinal % ${BLOCK})::int, 1)) as members
@@ -69,7 +73,7 @@ export async function dropLabel(
   limit: number,
 ): Promise<number> {
   const { rowCount } = await client.query(
-    `delete from result_labels l where l.account_id = $1 and l.label_id = $2 and l.result_id = any(array(
+    `delete from result_labels l where l.account_id = $1 and l.label_id + 0 = $2::bigint and l.result_id = any(array(
        select result_id from result_labels where account_id = $1 and label_id = $2
          and list_id = any(array(select id from lists where account_id = $1)) limit $3::int))`,
     [accountId, labelId, limit],

@@ -89,6 +89,9 @@ function numberReader(column: ResultColumn): Reader {
   };
 }
 
+/** A text that is the value, as it stands. */
+export const isPlainText = (column: ResultColumn): boolean => !isNumber(column) && !READERS[kindOf(column)];
+
 export function readerOf(column: ResultColumn): Reader {
   if (isNumber(column)) return numberReader(column);
   return READERS[kindOf(column)]?.(column) ?? ((text) => ({ [column]: text }));
