@@ -9,7 +9,7 @@ interface Extent {
   ms: number;
 }
 
-export interface Memory<T> {
+interface Memory<T> {
   get(key: string): T | undefined;
   set(key: string, value: T): void;
   delete(key: string): void;

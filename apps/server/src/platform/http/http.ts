@@ -58,16 +58,18 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
 
 /** Requests other than uploads must arrive within a minute. */
 function cutSlowBodies(app: FastifyInstance) {
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
-    if ((routeOptions.config as { isUpload?: boolean }).isUpload || raw.complete) return;
-    const timer = setTimeout(() => raw.complete || raw.destroy(), BODY_MS);
-    raw.once('close', () => clearTimeout(timer));
+  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+    if (!(routeOptions.config as { isUpload?: boolean }).isUpload && !raw.complete) {
+      const timer = setTimeout(() => raw.complete || raw.destroy(), BODY_MS);
+      raw.once('close', () => clearTimeout(timer));
+    }
+    done();
   });
 }
 
 /** One log line and one measurement per request, without its content. API responses are never cached. */
 function observe(app: FastifyInstance, { metrics }: Platform) {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('X-Request-Id', request.id);
     if (/^\/(api|auth)\//.test(request.url)) {
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
@@ -75,14 +77,16 @@ function observe(app: FastifyInstance, { metrics }: Platform) {
       if (!reply.hasHeader('Content-Security-Policy'))
         reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
     }
+    done(null, payload);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     metrics.observeRequest(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
     request.log.info(
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request',
     );
+    done();
   });
 }
 
