@@ -2,8 +2,8 @@
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { COLUMN_NAMES } from '@leadwright/contract/leads/result-columns';
 import type { PoolClient } from 'pg';
-import type { Criterion, Order } from './filter.rules.ts';
 import { isSuppressed } from '../rows/row.sql.ts';
+import type { Criterion, Order } from './filter.rules.ts';
 import { type Put, parameters, type Scope } from './filter.sql.ts';
 
 export interface Listed extends Scope {
