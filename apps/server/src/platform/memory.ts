@@ -9,7 +9,7 @@ interface Extent {
   ms: number;
 }
 
-interface Memory<T> {
+export interface Memory<T> {
   get(key: string): T | undefined;
   set(key: string, value: T): void;
   delete(key: string): void;

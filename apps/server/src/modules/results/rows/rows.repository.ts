@@ -71,7 +71,7 @@ export async function addRows(
 }
 
 /** Rows of a temporary table, for imports. */
-export interface RowsOfTable {
+interface RowsOfTable {
   /** In which no key comes twice. */
   table: string;
   columns: readonly ValueColumn[];
