@@ -27,7 +27,9 @@ export function firstLoad(pages: FirstLoadPage[]): Plugin {
     transformIndexHtml: {
       order: 'post',
       // Before the first style sheet, or the script would wait for it.
-      handler: (html, { bundle = {} }) => html.replace('<link rel="icon"', `${fontOf(bundle)}${scriptOf(bundle)}$&`),
+      // By a function: in a text, the dollars of the script would be places to fill in.
+      handler: (html, { bundle = {} }) =>
+        html.replace('<link rel="icon"', (icon) => `${fontOf(bundle)}${scriptOf(bundle)}${icon}`),
     },
     generateBundle(_options, bundle) {
       const files = pages.map((page) => filesOf(bundle, page));

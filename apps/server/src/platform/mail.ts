@@ -4,7 +4,7 @@
  * list, and line breaks are rejected in both.
  */
 import { isIP } from 'node:net';
-import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 import type { Config } from './config/config.ts';
 import type { Egress } from './egress/egress.ts';
 import { AppError, defineErrors } from './errors.ts';
@@ -69,13 +69,11 @@ interface Counting {
 const isServerFault = (error: unknown) => !(error instanceof AppError && error.code === 'smtp.recipient');
 
 export function createMailer(config: MailConfig, egress: HostGuard, { metrics, calls }: Counting = {}): Mailer {
-  const own = createTransport({
-    url: config.SMTP_URL,
-    pool: true,
-    maxConnections: 4,
-    ...TIMEOUTS,
-    ...SAFE,
-  } as never) as Transporter;
+  let own: Promise<Transporter> | null = null;
+  const ownTransport = () => {
+    own ??= openTransport({ url: config.SMTP_URL, pool: true, maxConnections: 4 });
+    return own;
+  };
   const send = async (transport: Transporter, message: SendMailOptions) => {
     try {
       const { response = '' } = (await transport.sendMail(message)) as { response?: string };
@@ -86,11 +84,11 @@ export function createMailer(config: MailConfig, egress: HostGuard, { metrics, c
       throw asSmtpError(error);
     }
   };
+  const sendOwn = async (message: SendMailOptions) => send(await ownTransport(), message);
   return {
     async send(mail) {
       const message = compose(mail, config.MAIL_FROM);
-      if (!mail.smtp)
-        return calls ? calls.measured('mail', () => send(own, message), isServerFault) : send(own, message);
+      if (!mail.smtp) return calls ? calls.measured('mail', () => sendOwn(message), isServerFault) : sendOwn(message);
       const transport = await brandTransport(egress, mail.smtp);
       return send(transport, message).finally(() => transport.close());
     },
@@ -107,8 +105,14 @@ export function createMailer(config: MailConfig, egress: HostGuard, { metrics, c
     async assertPlace(place) {
       await addressOf(egress, place);
     },
-    close: () => own.close(),
+    close: () => void own?.then((transport) => transport.close()),
   };
+}
+
+/** A start need not read the library: it comes with the first mail. */
+async function openTransport(options: object): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ ...options, ...TIMEOUTS, ...SAFE } as never) as Transporter;
 }
 
 const addressOf = (egress: HostGuard, { host, port }: Pick<SmtpSettings, 'host' | 'port'>) =>
@@ -117,7 +121,7 @@ const addressOf = (egress: HostGuard, { host, port }: Pick<SmtpSettings, 'host' 
 /** Connects to the checked address; the certificate must still match the host name. */
 async function brandTransport(egress: HostGuard, smtp: SmtpSettings): Promise<Transporter> {
   const address = await addressOf(egress, smtp);
-  return createTransport({
+  return openTransport({
     host: address,
     port: smtp.port,
     secure: smtp.encryption === 'tls',
@@ -125,8 +129,6 @@ async function brandTransport(egress: HostGuard, smtp: SmtpSettings): Promise<Tr
     ignoreTLS: smtp.encryption === 'none',
     ...(isIP(smtp.host) === 0 && { tls: { servername: smtp.host } }),
     ...(smtp.username && { auth: { user: smtp.username, pass: smtp.password } }),
-    ...TIMEOUTS,
-    ...SAFE,
   });
 }
 

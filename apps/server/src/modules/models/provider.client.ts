@@ -2,7 +2,6 @@
  * The way to an OpenAI-compatible provider. Answers are streamed, because only pieces tell a model that writes from one
  * that hangs. What goes wrong is told by its kind, never by the provider's words: those may quote the key or the prompt.
  */
-import { createRequire } from 'node:module';
 import type { ModelKeyProblem } from '@leadwright/contract/integrations/models';
 import type OpenAI from 'openai';
 import type { ChatCompletionChunk, ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
@@ -37,24 +36,24 @@ export interface Heard {
   usage: { promptTokens: number; completionTokens: number } | null;
 }
 
-/** Hundreds of files that a start need not read: loaded when a model is first asked. */
-const library = (): typeof OpenAI => createRequire(import.meta.url)('openai').default;
+type Library = typeof OpenAI;
+/** Hundreds of files that a start need not read: loaded when a model is first asked, before its clock runs. */
+export const loadLibrary = async (): Promise<Library> => (await import('openai')).default;
 
 /** Nothing but what is named here may decide where the key goes, not even the environment of the process. */
-function clientFor({ config }: Platform, apiKey: string, timeout: number): OpenAI {
-  const Client = library();
-  return new Client({
+const clientFor = (Client: Library, { config }: Platform, apiKey: string, timeout: number) =>
+  new Client({
     ...{ apiKey, baseURL: config.OPENAI_API_URL, organization: null, project: null, adminAPIKey: null },
     ...{ maxRetries: 0, timeout, logLevel: 'off' },
   });
-}
 
 /** One request. `onPiece` hears the text; it ends with the stream, or when the signal is aborted. */
 export async function stream(
   platform: Platform,
   { apiKey, body, signal, onPiece }: { apiKey: string; body: Body; signal: AbortSignal; onPiece(piece: string): void },
 ): Promise<Heard> {
-  const client = clientFor(platform, apiKey, 2 * platform.config.OPENAI_TIMEOUT_MS);
+  const library = await loadLibrary();
+  const client = clientFor(library, platform, apiKey, 2 * platform.config.OPENAI_TIMEOUT_MS);
   const heard: Heard = { finish: null, isRefused: false, usage: null };
   try {
     const chunks = await platform.calls.measured(
@@ -64,7 +63,7 @@ export async function stream(
     );
     for await (const chunk of chunks) onPiece(take(heard, chunk));
   } catch (error) {
-    if (!signal.aborted) throw failureOf(error);
+    if (!signal.aborted) throw failureOf(library, error);
   }
   signal.throwIfAborted();
   return heard;
@@ -92,15 +91,16 @@ const wholeNumber = (value: unknown) => (Number.isSafeInteger(value) ? Math.max(
  */
 export async function testKey(platform: Platform, apiKey: string): Promise<ModelKeyProblem | null> {
   platform.outgoing.check('models');
+  const library = await loadLibrary();
   try {
-    const answer = await clientFor(platform, apiKey, TEST_TIMEOUT_MS).chat.completions.create({
+    const answer = await clientFor(library, platform, apiKey, TEST_TIMEOUT_MS).chat.completions.create({
       model: platform.config.OPENAI_MODEL,
       messages: [{ role: 'user', content: 'Say: ok' }],
     });
     // An address that is no such provider may answer anything.
     return Array.isArray(answer?.choices) ? null : 'unreachable';
   } catch (error) {
-    const { status = null, code = null } = error instanceof library().APIError ? error : {};
+    const { status = null, code = null } = error instanceof library.APIError ? error : {};
     const problem = keyProblemOf(status, code);
     platform.log.info({ status, code, problem }, 'an AI key did not pass its test');
     return problem;
@@ -115,9 +115,9 @@ function keyProblemOf(status: number | null, code: string | null): ModelKeyProbl
   return 'unreachable';
 }
 
-function failureOf(error: unknown): ProviderFailure {
+function failureOf(library: Library, error: unknown): ProviderFailure {
   if (isUnreadable(error)) return new ProviderFailure('garbage');
-  if (!(error instanceof library().APIError)) return new ProviderFailure('unreachable');
+  if (!(error instanceof library.APIError)) return new ProviderFailure('unreachable');
   const { status = null, code = null, param, message, headers } = error;
   if (code === 'context_length_exceeded') return new ProviderFailure('too_long', { status });
   if (status === 413) return new ProviderFailure('too_long', { status });

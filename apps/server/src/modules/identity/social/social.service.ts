@@ -18,7 +18,6 @@ import { countSignUp, createCustomer, welcome } from '../registration/register.s
 import { brandInForce, chooseLogin, enter, type Login, loginsOf } from '../sign-in/sign-in.service.ts';
 import { checkSecondFactor } from '../sign-in/totp.service.ts';
 import { readFacebookPerson } from './facebook.client.ts';
-import { readGooglePerson } from './google.client.ts';
 import type { SocialPerson } from './social.client.ts';
 
 interface SocialInput {
@@ -52,7 +51,8 @@ async function askProvider(ctx: Base, { provider, token, redirect_uri }: SocialI
   if (!(provider === 'google' ? GOOGLE_CLIENT_ID : FACEBOOK_APP_ID)) throw fieldError('provider', 'validation.type');
   await assertOwnRedirect(ctx, redirect_uri);
   ctx.platform.outgoing.check('social sign-in');
-  const person = await (provider === 'google' ? readGooglePerson : readFacebookPerson)(ctx, token, redirect_uri);
+  const read = provider === 'google' ? (await import('./google.client.ts')).readGooglePerson : readFacebookPerson;
+  const person = await read(ctx, token, redirect_uri);
   return {
     ...person,
     email: Email.safeParse(person.email).data ?? null,

@@ -5,8 +5,6 @@ import { basename, join } from 'node:path';
 import { type ColumnMapping, readMapping } from './columns.rules.ts';
 import { readCsv } from './csv.reader.ts';
 import { readGeojson } from './geojson.reader.ts';
-import { readParquet } from './parquet.reader.ts';
-import { readPbf } from './pbf.reader.ts';
 import { dayOf, type Reader } from './raw-place.rules.ts';
 import { isAddress } from './text.reader.ts';
 
@@ -41,8 +39,13 @@ export function filesOf(paths: readonly string[]): string[] {
 }
 
 const READERS: Record<Format, (path: string, from: number, mapping: ColumnMapping) => ReturnType<Reader>> = {
-  pbf: readPbf,
-  parquet: readParquet,
+  // What reads them is large, and most processes never meet such a file.
+  async *pbf(path, from) {
+    yield* (await import('./pbf.reader.ts')).readPbf(path, from);
+  },
+  async *parquet(path, from) {
+    yield* (await import('./parquet.reader.ts')).readParquet(path, from);
+  },
   geojson: readGeojson,
   csv: readCsv,
 };

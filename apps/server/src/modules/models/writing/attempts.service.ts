@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanPiece } from '@leadwright/contract/text';
 import type { Platform } from '../../../platform/context.ts';
-import { type Body, type Heard, ProviderFailure, stream } from '../provider.client.ts';
+import { type Body, type Heard, loadLibrary, ProviderFailure, stream } from '../provider.client.ts';
 import { countTokens } from './tokens.service.ts';
 
 const ATTEMPTS = 3;
@@ -35,6 +35,7 @@ export interface Asked {
 /** The text as it came. Counts into `spent` whatever happens. Throws ProviderFailure, or the signal's reason. */
 export async function ask(platform: Platform, asked: Asked, spent: Spent): Promise<{ text: string; finish: string }> {
   const { OPENAI_TIMEOUT_MS: patience } = platform.config;
+  await loadLibrary();
   const whole = AbortSignal.timeout(3 * patience);
   let [body, attempt] = [asked.body, 1];
   for (;;) {
