@@ -3,13 +3,14 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { whenIdle } from '../../lib/idle.ts';
 import { loadComponent } from '../../lib/load.ts';
 import { useSignedIn, useUser } from '../../lib/session.ts';
 import { shortcutsOpen } from '../../lib/shell/shortcuts.ts';
 import { completeShell } from '../../lib/shell/slots.ts';
 import { stored } from '../../lib/storage.ts';
 import { useStore } from '../../lib/store.ts';
-import { Drawer } from '../../ui/layout/late-layers.tsx';
+import { Drawer, fetchLayers } from '../../ui/layout/late-layers.tsx';
 import { mustAcceptTerms } from '../guards.ts';
 import classes from './AppShell.module.css';
 import band from './LoginAsBand.module.css';
@@ -48,6 +49,7 @@ function Frame() {
   useHotkeys([['mod+K', () => setPalette('open')]], []);
   useHotkeys([['shift+?', () => shortcutsOpen.set(true)]]);
   useEffect(completeShell, []);
+  useEffect(() => whenIdle(fetchLayers), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
   useEffect(() => setDrawer(false), [path]);
   const fold = (next: boolean) => {

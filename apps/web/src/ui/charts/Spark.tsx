@@ -54,6 +54,7 @@ const placeOf = (at: number, count: number, bars: boolean) =>
   100 * (bars ? (at + 0.5) / count : at / Math.max(1, count - 1));
 
 function Course({ values }: { values: number[] }) {
+  if (values.length === 0) return null;
   const outline = outlineOf(values);
   return (
     <svg className={classes.plot} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">

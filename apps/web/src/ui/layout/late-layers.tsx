@@ -1,27 +1,68 @@
 /**
- * Drawer and Modal for what is on a page from the start and opened later, if ever: their code comes with the first that opens.
- * A dialog that is loaded when it opens takes Mantine's own.
+ * Drawer and Modal for what is on a page from the start and opened later, if ever: their code comes when the page has time, or
+ * with the first that opens. A dialog that is loaded when it opens takes Mantine's own.
  */
-import type { DrawerProps, ModalProps } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { type DrawerProps, type ModalProps, Portal } from '@mantine/core';
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { loadComponent } from '../../lib/load.ts';
+import { loadPatiently } from '../../lib/reach/chunks.ts';
 
-const RealDrawer = loadComponent(() => import('./mantine-layers.ts'), 'Drawer');
-const RealModal = loadComponent(() => import('./mantine-layers.ts'), 'Modal');
+type Layers = typeof import('./mantine-layers.ts');
+let layers: Layers | null = null;
+const loadLayers = async (): Promise<Layers> => {
+  layers = await import('./mantine-layers.ts');
+  return layers;
+};
+const LateDrawer = loadComponent(loadLayers, 'Drawer');
+const LateModal = loadComponent(loadLayers, 'Modal');
+
+/** Ahead of the first that opens. */
+export const fetchLayers = () => void loadPatiently(loadLayers).catch(console.warn);
 
 export const Drawer = (props: DrawerProps) =>
-  useWasOpened(props.opened) && (
-    <Suspense>
-      <RealDrawer {...props} />
-    </Suspense>
-  );
+  useWasOpened(props.opened) && <Layer real={() => layers?.Drawer ?? LateDrawer} props={props} />;
 
 export const Modal = (props: ModalProps) =>
-  useWasOpened(props.opened) && (
-    <Suspense>
-      <RealModal {...props} />
+  useWasOpened(props.opened) && <Layer real={() => layers?.Modal ?? LateModal} props={props} />;
+
+interface LayerProps<P> {
+  /** The same one for as long as it is there. */
+  real: () => ComponentType<P>;
+  props: P;
+}
+function Layer<P extends Pick<DrawerProps, 'opened' | 'onClose'>>({ real, props }: LayerProps<P>) {
+  const [Real] = useState(real);
+  return (
+    <Suspense fallback={props.opened && <Curtain onClose={props.onClose} />}>
+      <Real {...props} />
     </Suspense>
   );
+}
+
+/** Such as loading the page again. */
+const isForBrowser = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  ctrlKey || metaKey || altKey || /^F\d/.test(key);
+
+/** What was asked for is on its way: until it is there, neither keys nor pointers reach what lies beneath. */
+function Curtain({ onClose }: { onClose: () => void }) {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (isForBrowser(event)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (event.key === 'Escape') close.current();
+    };
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, []);
+  return (
+    <Portal>
+      <div style={{ position: 'fixed', inset: 0, zIndex: 400, cursor: 'progress' }} />
+    </Portal>
+  );
+}
 
 /** From then on it stays, so that it can close gently. */
 export function useWasOpened(isOpened: boolean) {
