@@ -11,3 +11,15 @@ export function whenIdle(work: () => void, longestMs?: number): () => void {
   const asked = setTimeout(work, MISSING_MS);
   return () => clearTimeout(asked);
 }
+
+/** Right after the next picture: for parts that are wanted as soon as the rest of their page can be seen. */
+export function whenPainted(work: () => void): () => void {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const asked = requestAnimationFrame(() => {
+    waiting = setTimeout(work);
+  });
+  return () => {
+    cancelAnimationFrame(asked);
+    clearTimeout(waiting);
+  };
+}

@@ -38,14 +38,14 @@ export const oneOf =
     (await part())[name];
 
 /**
- * A part that its page can do without for a moment: null until the browser had time to load it. One that is missing does not
- * reload the page under somebody's hands; `load` does, when it is needed.
+ * A part that its page can do without for a moment: null until the browser had time to load it, or, with `whenPainted`, as soon
+ * as the rest can be seen. One that is missing does not reload the page under somebody's hands; `load` does, when it is needed.
  */
-export function useLate<T>(part: (() => Promise<T>) | null): T | null {
+export function useLate<T>(part: (() => Promise<T>) | null, when = whenIdle): T | null {
   const [loaded, setLoaded] = useState<T | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (part) return whenIdle(() => void loadPatiently(part).then((found) => setLoaded(() => found), console.warn));
+    if (part) return when(() => void loadPatiently(part).then((found) => setLoaded(() => found), console.warn));
   }, []);
   return loaded;
 }

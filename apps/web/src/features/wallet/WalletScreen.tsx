@@ -3,6 +3,7 @@ import { Popover, UnstyledButton } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
+import { whenPainted } from '../../lib/idle.ts';
 import { oneOf, useLate } from '../../lib/load.ts';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { SkeletonBar } from '../../ui/feedback/Skeletons.tsx';
@@ -20,7 +21,7 @@ const moneyColumn = oneOf(() => import('./buying/MoneyColumn.tsx'), 'MoneyColumn
 export function WalletScreen() {
   const { t } = useTranslation();
   const wallet = useWallet();
-  const MoneyColumn = useLate(moneyColumn);
+  const MoneyColumn = useLate(moneyColumn, whenPainted);
   useWalletUpdates();
   return (
     <Page title={t('wallet.screen.title')} actions={wallet.data && <Costs costs={wallet.data.costs} />}>
