@@ -2,6 +2,7 @@
  * What a process has under way for an account, from the wire to the database. One job at a time sits at an account's desk; ends that
  * come when it has left are written down without it.
  */
+import { availableParallelism } from 'node:os';
 import { asAccount, type Base, type Platform, systemBase, type Tx } from '../../../platform/context.ts';
 import { createTurns, type Turns } from '../../../platform/turns.ts';
 import { verdictOf } from '../deliveries.rules.ts';
@@ -16,13 +17,13 @@ const QUIET_MS = 250;
 /** Ends that come within so long are written down together. */
 const GATHER_MS = 5;
 /** As long as so many come in that time, more are waited for: many are written down for little more than a few. */
-const MANY = 4;
+const MANY = 16;
 const GATHER_AT_MOST_MS = 100;
 /** How often it is tried to write down how deliveries ended, for as long as nobody else may send them. */
 const SETTLE_ATTEMPTS = 20;
 const SETTLE_PAUSE_MS = 2000;
-/** Accounts that are at the database at a time: enough to keep it busy, and most connections stay free for everybody else. */
-const TURNS_AT_ONCE = 4;
+/** Accounts that are at the database at a time: one for each core keeps it busy, and most connections stay free for everybody else. */
+const TURNS_AT_ONCE = Math.max(2, Math.min(4, availableParallelism()));
 
 interface Sender {
   windows: Windows;
