@@ -50,6 +50,17 @@ export function useLate<T>(part: (() => Promise<T>) | null, when = whenIdle): T 
   return loaded;
 }
 
+/** A part that may be fetched before it is first shown: `now` is null until it is there. */
+export function ahead<M>(part: () => Promise<M>) {
+  let there: M | null = null;
+  const noted = async (): Promise<M> => {
+    there = await part();
+    return there;
+  };
+  const fetch = async (): Promise<void> => void (await loadPatiently(noted).catch(console.warn));
+  return { part: noted, now: () => there, fetch };
+}
+
 /** The screen of a route. It may be fetched ahead of a click; only showing it without success reloads the page. */
 export const screen = <M extends Part, Name extends keyof M>(part: () => Promise<M>, name: Name) =>
   lazyRouteComponent(

@@ -4,6 +4,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '../lib/i18n.ts';
 import { cssVariables, theme } from '../theme/theme.ts';
+import { fetchLayers } from '../ui/layout/late-layers.tsx';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 /** Fields that grow with their text listen to fonts, which the test's document does not have. */
@@ -11,6 +12,8 @@ if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new Event
 
 export async function render(node: ReactNode) {
   await startI18n();
+  // As on a page that has been there for a moment.
+  await fetchLayers();
   const container = document.createElement('div');
   document.body.append(container);
   const root = createRoot(container);

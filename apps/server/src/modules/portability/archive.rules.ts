@@ -9,7 +9,7 @@ import { Email } from '@leadwright/contract/common';
 import { MAX_SEARCH_ROWS } from '@leadwright/contract/searching/search-filters';
 import { isVisible } from '@leadwright/contract/text';
 import { z } from 'zod';
-import type { Part } from './parts.data.ts';
+import type { Names, Part } from './parts.data.ts';
 import { renamedSettings } from './settings.rules.ts';
 
 export const FORMAT = 1;
@@ -33,9 +33,6 @@ export const End = z.object({
   digest: z.string(),
 });
 export type End = z.infer<typeof End>;
-
-/** What rows of a part are called elsewhere: from their id here to their place, or from their place to their new id. */
-export type Names = (part: string, value: number) => number | undefined;
 
 /** Kinds of subjects that are in the archive; those of other work stay behind. */
 const NUMBERED: Readonly<Record<string, string>> = { search: 'searches', 'icp-round': 'icp_rounds' };

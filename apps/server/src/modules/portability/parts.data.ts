@@ -28,6 +28,9 @@ export interface Part {
   isCredit?: true;
 }
 
+/** What rows of a part are called elsewhere: from their id here to their place, or from their place to their new id. */
+export type Names = (part: string, value: number) => number | undefined;
+
 const LIVING = '(select l.id from lists l where l.account_id = t.account_id and l.deleted_at is null)';
 const inLiving = `t.list_id in ${LIVING}`;
 

@@ -2,7 +2,7 @@
  * Settings of autopilots and workflows as they leave with an account: the lists, labels and prompts they name get the names that
  * hold elsewhere. Connections and webhooks stay, and with them the steps of an autopilot that are nothing without one. Pure.
  */
-import type { Names } from './archive.rules.ts';
+import type { Names } from './parts.data.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Base, Tx } from '../../platform/context.ts';
 import { findAccount } from '../accounts/public.ts';
 import * as repository from './archive.repository.ts';
-import { type End, FORMAT, type Head, type Names, renamed } from './archive.rules.ts';
-import { PARTS, type Part } from './parts.data.ts';
+import { type End, FORMAT, type Head, renamed } from './archive.rules.ts';
+import { type Names, PARTS, type Part } from './parts.data.ts';
 import { portabilityErrors } from './portability.errors.ts';
 
 type Scope = Pick<Tx<Base>, 'client' | 'accountId'>;

@@ -49,7 +49,7 @@ function Frame() {
   useHotkeys([['mod+K', () => setPalette('open')]], []);
   useHotkeys([['shift+?', () => shortcutsOpen.set(true)]]);
   useEffect(completeShell, []);
-  useEffect(() => whenIdle(fetchLayers), []);
+  useEffect(() => whenIdle(() => void fetchLayers()), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
   useEffect(() => setDrawer(false), [path]);
   const fold = (next: boolean) => {

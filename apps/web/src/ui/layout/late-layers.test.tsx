@@ -1,26 +1,41 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { loadComponent } from '../../lib/load.ts';
 import { render } from '../../testing/render.tsx';
 import { until } from '../../testing/serving.ts';
-import { Modal } from './late-layers.tsx';
+import { fetchLayers, Layer, Modal } from './late-layers.tsx';
+import * as layers from './mantine-layers.ts';
 
 let page: Awaited<ReturnType<typeof render>>;
 afterEach(() => page.remove());
 
+const dialog = () => document.querySelector('[role="dialog"]');
+
 describe('a dialog whose code is on its way', () => {
   it('keeps keys from what lies beneath, from the moment it was asked for', async () => {
+    const { promise, resolve: come } = Promise.withResolvers<void>();
+    const Late = loadComponent(() => promise.then(() => layers), 'Modal');
     const heard: string[] = [];
     const listen = (event: KeyboardEvent) => heard.push(event.key);
     document.addEventListener('keydown', listen);
-    page = await render(<Modal opened onClose={() => heard.push('closed')} title="Delete it?" />);
-    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }));
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }));
+    page = await render(
+      <Layer real={() => Late} props={{ opened: true, onClose: () => heard.push('closed'), title: 'Delete it?' }} />,
+    );
+    const press = (key: string) =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    press('ArrowDown');
     expect(heard).toEqual([]);
-    await until(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull());
+    press('F5');
+    press('Escape');
+    expect(heard).toEqual(['F5', 'closed']);
+    expect(dialog()).toBeNull();
+    come();
+    await until(() => expect(dialog()).not.toBeNull());
     document.removeEventListener('keydown', listen);
   });
 
   it('is there at once when its code is', async () => {
+    await fetchLayers();
     page = await render(<Modal opened onClose={() => undefined} title="Delete it?" />);
-    expect(document.querySelector('[role="dialog"]')).not.toBeNull();
+    expect(dialog()).not.toBeNull();
   });
 });

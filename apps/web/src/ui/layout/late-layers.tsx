@@ -4,33 +4,27 @@
  */
 import { type DrawerProps, type ModalProps, Portal } from '@mantine/core';
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
-import { loadComponent } from '../../lib/load.ts';
-import { loadPatiently } from '../../lib/reach/chunks.ts';
+import { ahead, loadComponent } from '../../lib/load.ts';
 
-type Layers = typeof import('./mantine-layers.ts');
-let layers: Layers | null = null;
-const loadLayers = async (): Promise<Layers> => {
-  layers = await import('./mantine-layers.ts');
-  return layers;
-};
-const LateDrawer = loadComponent(loadLayers, 'Drawer');
-const LateModal = loadComponent(loadLayers, 'Modal');
+const layers = ahead(() => import('./mantine-layers.ts'));
+const LateDrawer = loadComponent(layers.part, 'Drawer');
+const LateModal = loadComponent(layers.part, 'Modal');
 
 /** Ahead of the first that opens. */
-export const fetchLayers = () => void loadPatiently(loadLayers).catch(console.warn);
+export const fetchLayers = layers.fetch;
 
 export const Drawer = (props: DrawerProps) =>
-  useWasOpened(props.opened) && <Layer real={() => layers?.Drawer ?? LateDrawer} props={props} />;
+  useWasOpened(props.opened) && <Layer real={() => layers.now()?.Drawer ?? LateDrawer} props={props} />;
 
 export const Modal = (props: ModalProps) =>
-  useWasOpened(props.opened) && <Layer real={() => layers?.Modal ?? LateModal} props={props} />;
+  useWasOpened(props.opened) && <Layer real={() => layers.now()?.Modal ?? LateModal} props={props} />;
 
 interface LayerProps<P> {
   /** The same one for as long as it is there. */
   real: () => ComponentType<P>;
   props: P;
 }
-function Layer<P extends Pick<DrawerProps, 'opened' | 'onClose'>>({ real, props }: LayerProps<P>) {
+export function Layer<P extends Pick<DrawerProps, 'opened' | 'onClose'>>({ real, props }: LayerProps<P>) {
   const [Real] = useState(real);
   return (
     <Suspense fallback={props.opened && <Curtain onClose={props.onClose} />}>
