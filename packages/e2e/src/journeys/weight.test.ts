@@ -12,11 +12,11 @@ import { world } from '../support/journey.ts';
  */
 const MOST: Record<string, { kb: number; scripts: number; requests: number }> = {
   login: { kb: 202, scripts: 18, requests: 32 },
-  list: { kb: 364, scripts: 45, requests: 82 },
-  wallet: { kb: 360, scripts: 54, requests: 100 },
-  'new search': { kb: 340, scripts: 46, requests: 80 },
-  workflow: { kb: 346, scripts: 46, requests: 84 },
-  'admin dashboard': { kb: 341, scripts: 49, requests: 88 },
+  list: { kb: 372, scripts: 48, requests: 86 },
+  wallet: { kb: 368, scripts: 57, requests: 104 },
+  'new search': { kb: 348, scripts: 49, requests: 84 },
+  workflow: { kb: 354, scripts: 49, requests: 88 },
+  'admin dashboard': { kb: 349, scripts: 52, requests: 92 },
 };
 /** Smaller files would only grow. */
 const WORTH_COMPRESSING = 1024;

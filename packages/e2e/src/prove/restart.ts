@@ -91,6 +91,9 @@ function victims(supervisor: ChildProcess, dataDir: string) {
   return { server, postgres };
 }
 
+/** How long a first job is waited for. */
+const PATIENCE_MS = 30_000;
+
 /** Clients that never stop; each records only what was confirmed. */
 function startLoad(url: string, token: string, clients: number) {
   const written = new Set<string>();
@@ -119,6 +122,8 @@ function startLoad(url: string, token: string, clients: number) {
     written,
     promised,
     async stop() {
+      // On a busy machine every one that was on its way may have been killed.
+      for (const end = Date.now() + PATIENCE_MS; promised.size === 0 && Date.now() < end; ) await sleep(100);
       running = false;
       await all;
     },
