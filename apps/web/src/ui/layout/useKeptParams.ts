@@ -16,7 +16,7 @@ export function useKeptParams() {
   const found = { ...(page && { page }), ...(limit && { limit }), ...(search && { search: String(search) }) };
   const goTo = (next: Address, replace: boolean) => void navigate({ to: '.', search: next, replace } as never);
   const params = usePageParams(found, (next) => goTo({ ...next.search, ...(deleted && { deleted }) }, next.replace));
-  const kept = { ...(limit && { limit }), ...(search && { search: String(search) }) };
+  const { page: _, ...kept } = found;
   return {
     ...{ ...params, deleted },
     setDeleted: (next: boolean) => goTo({ ...kept, ...(next && { deleted: true }) }, false),
