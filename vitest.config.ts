@@ -84,6 +84,7 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: ['apps/web/src/testing/setup.ts'],
           isolate: false,
           expect: EXPECT,
           testTimeout: 60_000,

@@ -118,7 +118,7 @@ select allow_by_account('subscription_charges', 'select, insert, update', 'selec
 select allow_by_account('package_months', 'select, insert, update', 'select');
 select allow_by_account('subscription_checks', 'select, insert, update', 'select');
 select allow_by_account('reseller_shares', 'select, insert', 'select, insert');
-select allow_by_account('payment_account_openings', 'select, insert, delete', 'select');
+select allow_by_account('payment_account_openings', 'select, insert, update, delete', 'select');
 select allow_by_account('payment_account_authorizations', 'select, insert, delete', 'select');
 
 -- team

@@ -4,7 +4,7 @@
  */
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { BenchOptions } from '../bench.ts';
-import { compareWithBars, median, rounded } from '../measure/bench-figures.ts';
+import { type Bar, compareWithBars, median, rounded } from '../measure/bench-figures.ts';
 import { makeLargeWorkflow } from '../screens/workflow-data.ts';
 import { startBrowser } from '../support/browser.ts';
 import { loginOf } from '../support/client.ts';
@@ -115,9 +115,15 @@ export async function bench({ short }: BenchOptions) {
     const figures = await compare(browser, { empty, large }, short ? 1500 : 4000);
     const ratio = (how: 'pan' | 'zoom') =>
       rounded(figures.large[how].framesPerSecond / figures.empty[how].framesPerSecond);
+    const limitOf = (how: 'pan' | 'zoom'): Bar => ({
+      is: figures.large[how].framesPerSecond,
+      atLeast: FRAMES_PER_SECOND,
+      on: `${NODES} nodes`,
+      beside: `empty canvas ${figures.empty[how].framesPerSecond}`,
+    });
     const judged = compareWithBars({
-      panFramesPerSecond: { is: figures.large.pan.framesPerSecond, atLeast: FRAMES_PER_SECOND },
-      zoomFramesPerSecond: { is: figures.large.zoom.framesPerSecond, atLeast: FRAMES_PER_SECOND },
+      'panning, frames a second': limitOf('pan'),
+      'zooming, frames a second': limitOf('zoom'),
     });
     return { nodes: NODES, ...figures, besideEmpty: { pan: ratio('pan'), zoom: ratio('zoom') }, ...judged };
   } finally {

@@ -108,13 +108,24 @@ export async function bench({ short }: BenchOptions) {
     const held = [few.heldMegabytes, all.heldMegabytes];
     const peaks = [few.peakMegabytes, all.peakMegabytes];
     const judged = compareWithBars({
-      ofFetchOnly: { is: figures.ofFetchOnly, atLeast: BARS.ofFetchOnly },
-      timesCrawlee: { is: rounded(figures.own / crawlee), atLeast: BARS.timesCrawlee },
-      cpuMsPerPage: { is: figures.cpuMsPerPage, atMost: BARS.cpuMsPerPage },
-      technologiesMsPerPage: { is: technologiesMs(), atMost: BARS.technologiesMsPerPage },
-      memoryGrowth: { is: rounded(all.heldMegabytes / few.heldMegabytes), atMost: BARS.memoryGrowth },
-      recall: { is: figures.recall, atLeast: 1 },
-      perSite: { is: perSite, atMost: 1 },
+      'sites a second, of the same requests alone': {
+        is: figures.ofFetchOnly,
+        atLeast: BARS.ofFetchOnly,
+        beside: `${figures.own} beside ${figures.fetchOnly}`,
+      },
+      'sites a second, of Crawlee': {
+        is: rounded(figures.own / crawlee),
+        atLeast: BARS.timesCrawlee,
+        beside: `${figures.own} beside ${crawlee}`,
+      },
+      'CPU of a page in ms': { is: figures.cpuMsPerPage, atMost: BARS.cpuMsPerPage },
+      'CPU of its technologies in ms': { is: technologiesMs(), atMost: BARS.technologiesMsPerPage },
+      'memory after all sites, of that after the first': {
+        is: rounded(all.heldMegabytes / few.heldMegabytes),
+        atMost: BARS.memoryGrowth,
+      },
+      'share of addresses found': { is: figures.recall, atLeast: 1 },
+      'requests at one site at a time': { is: perSite, atMost: 1 },
     });
     return { sites, ...figures, crawlee, crawleePerSite, many, heldMegabytes: held, peakMegabytes: peaks, ...judged };
   } finally {

@@ -10,6 +10,7 @@ import { checkEmails } from '../../../../apps/server/src/modules/email-finder/pu
 import { type Farm, farmAddress } from '../../../../apps/server/src/modules/email-finder/testing/mail-farm.ts';
 import { type Base, systemBase } from '../../../../apps/server/src/platform/context.ts';
 import type { BenchOptions } from '../bench.ts';
+import { compareWithBars } from '../measure/bench-figures.ts';
 import { startScratch } from '../support/scratch.ts';
 
 const FARM = join(import.meta.dirname, '../../../../apps/server/src/modules/email-finder/testing/mail-farm.ts');
@@ -101,20 +102,20 @@ export async function bench({ short }: BenchOptions) {
     }
     const ratio = round(median(own.map(({ perSecond }, turn) => perSecond / (peer[turn] as Round).perSecond)), 2);
     const isSame = own.every(({ found }, turn) => found === peer[turn]?.found);
-    const missed = [
-      ...(ratio < GOAL ? [`ratio ${ratio}, want ${GOAL}`] : []),
-      ...(isSame ? [] : ['not the same results']),
-    ];
+    const [perSecond, emailVerify] = [own, peer].map((rounds) => round(median(rounds.map((each) => each.perSecond))));
+    const judged = compareWithBars({
+      'checks a second, of email-verify': { is: ratio, atLeast: GOAL, beside: `${perSecond} beside ${emailVerify}` },
+      'found as many addresses': { is: Number(isSame), atLeast: 1 },
+    });
     return {
       addresses: addresses.length,
       hosts: HOSTS,
-      perSecond: round(median(own.map(({ perSecond }) => perSecond))),
+      perSecond,
       cpuMs: round(median(own.map(({ cpuMs }) => cpuMs)), 3),
-      emailVerify: round(median(peer.map(({ perSecond }) => perSecond))),
+      emailVerify,
       emailVerifyCpuMs: round(median(peer.map(({ cpuMs }) => cpuMs)), 3),
       ratio,
-      goal: GOAL,
-      missed,
+      ...judged,
     };
   } finally {
     await stop();

@@ -23,6 +23,17 @@ const MOST = {
   longestTaskMs: 200,
 };
 
+const WORDS: Record<keyof typeof MOST, string> = {
+  scriptKb: 'JavaScript in kB',
+  scripts: 'scripts',
+  chain: 'calls in a row',
+  largestPaintMs: 'largest paint in ms',
+  timesBare: 'largest paint, times the bare page',
+  layoutShift: 'layout shift',
+  longestTaskMs: 'longest task in ms',
+};
+const MEASURED = Object.entries(WORDS) as [keyof typeof MOST, string][];
+
 type Figures = Record<keyof typeof MOST | 'apartKb' | 'requests' | 'bareMs', number>;
 
 /** The page as it stands, with its rules in place of links and without anything that runs. */
@@ -106,13 +117,12 @@ export async function bench({ short }: BenchOptions) {
     await browser.close();
     console.table(figures);
     const bars = Object.entries(figures).flatMap(([page, each]) =>
-      Object.entries(MOST).map(([name, atMost]): [string, Bar] => [
-        `${page}: ${name}`,
-        { is: each[name as keyof typeof MOST], atMost },
+      MEASURED.map(([name, words]): [string, Bar] => [
+        `${page}: ${words}`,
+        { is: each[name], atMost: MOST[name], ...(name === 'timesBare' && { beside: `bare page ${each.bareMs} ms` }) },
       ]),
     );
-    const { missed } = compareWithBars(Object.fromEntries(bars));
-    return { most: MOST, pages: figures, missed };
+    return { pages: figures, ...compareWithBars(Object.fromEntries(bars)) };
   } finally {
     await program.close();
     await product.stop();

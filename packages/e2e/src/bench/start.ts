@@ -116,8 +116,8 @@ export async function bench({ short }: BenchOptions) {
       together,
     });
     const judged = compareWithBars({
-      secondStartSeconds: { is: secondStart, atMost: MOST_SECONDS },
-      idleMemoryMb: { is: together, atMost: MOST_MB },
+      'second start in seconds': { is: secondStart, atMost: MOST_SECONDS },
+      'memory when idle in MB': { is: together, atMost: MOST_MB },
     });
     return { firstStartSeconds: rounded(first.seconds), secondStart, memoryMb, ...judged };
   } finally {

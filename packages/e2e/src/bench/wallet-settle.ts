@@ -10,6 +10,7 @@ import { addAccounts, quietly } from '../../../../apps/server/src/modules/wallet
 import type { PaidItem } from '../../../../apps/server/src/modules/wallet/wallet.rules.ts';
 import { asAccount, type Platform } from '../../../../apps/server/src/platform/context.ts';
 import type { BenchOptions } from '../bench.ts';
+import { type Bar, compareWithBars } from '../measure/bench-figures.ts';
 import { startScratch } from '../support/scratch.ts';
 
 const PAGE = 20;
@@ -129,7 +130,15 @@ export async function bench({ short }: BenchOptions) {
     await platform.databases.owner.query('analyze');
     const oneWallet = await compare(platform, [first], milliseconds);
     const hundredWallets = await compare(platform, others, milliseconds);
-    return { page: PAGE, clients: CLIENTS, oneWallet, hundredWallets, goal: GOAL };
+    const limitOf = ({ ratio, settles, raw: bare }: typeof oneWallet, on: string): Bar => ({
+      ...{ is: ratio, atLeast: GOAL, on },
+      beside: `${settles} beside ${bare}`,
+    });
+    const judged = compareWithBars({
+      'charges a second of one wallet, of bare SQL': limitOf(oneWallet, '1 wallet'),
+      'charges a second, of bare SQL': limitOf(hundredWallets, '100 wallets'),
+    });
+    return { page: PAGE, clients: CLIENTS, oneWallet, hundredWallets, ...judged };
   } finally {
     await stop();
   }

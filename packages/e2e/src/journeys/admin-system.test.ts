@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { loginOf } from '../support/client.ts';
-import { newPage, SETTINGS, see, world } from '../support/journey.ts';
+import { newPage, SETTINGS, see, seeGone, world } from '../support/journey.ts';
 
 /** A backup is made and restored, whatever else the machine does. */
 const LONG = { timeout: 120_000 };
@@ -45,6 +45,7 @@ describe('an administrator', () => {
     await dialog.getByRole('button', { name: say('admin-settings.keys.save') }).click();
     await see(row.getByText('••••rney'));
     await see(row.getByText(say('admin-settings.keys.states.works')));
+    await seeGone(dialog);
     expect(await page.content()).not.toContain('sandbox-modash-key-of-the-journey');
     await visitor.go('/admin/settings/history');
     await see(page.getByText(say('admin-settings.changes.act.saveKey')).first());

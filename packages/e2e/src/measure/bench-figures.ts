@@ -39,15 +39,33 @@ export async function measure(
   return timesOf(times, milliseconds / 1000);
 }
 
-export type Bar = { is: number; atMost: number } | { is: number; atLeast: number };
+export type Bar = ({ is: number; atMost: number } | { is: number; atLeast: number }) & {
+  /** What it was measured on, such as "100,000 rows". */
+  on?: string;
+  /** What was measured in the same run to compare with. */
+  beside?: string;
+};
 
-/** `bars` as printed, and `missed`: the names of the limits that were exceeded, which fails the run. */
-export function compareWithBars(bars: Record<string, Bar>): { bars: Record<string, string>; missed: string[] } {
-  const isReached = (bar: Bar) => ('atMost' in bar ? bar.is <= bar.atMost : bar.is >= bar.atLeast);
-  const shown = (bar: Bar) => ('atMost' in bar ? `${bar.is}<=${bar.atMost}` : `${bar.is}>=${bar.atLeast}`);
-  const entries = Object.entries(bars);
+/** A figure and the limit it is compared with, as a line of the table (`bench-table.ts`). */
+export interface BenchLine {
+  figure: string;
+  on: string;
+  is: number;
+  beside: string;
+  wanted: string;
+  isKept: boolean;
+}
+
+/** The lines of the table, and `missed`: the limits that were exceeded, which fails the run. */
+export function compareWithBars(bars: Record<string, Bar>): { table: BenchLine[]; missed: string[] } {
+  const table = Object.entries(bars).map(([figure, bar]): BenchLine => {
+    const { is, on = '', beside = '' } = bar;
+    const isKept = 'atMost' in bar ? is <= bar.atMost : is >= bar.atLeast;
+    const wanted = 'atMost' in bar ? `at most ${bar.atMost}` : `at least ${bar.atLeast}`;
+    return { figure, on, is, beside, wanted, isKept };
+  });
   return {
-    bars: Object.fromEntries(entries.map(([name, bar]) => [name, shown(bar)])),
-    missed: entries.filter(([, bar]) => !isReached(bar)).map(([name]) => name),
+    table,
+    missed: table.filter(({ isKept }) => !isKept).map(({ figure, on, is }) => `${figure}${on && ` (${on})`}: ${is}`),
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 interface Options {
+  name: string;
   seed: number;
   isShort: boolean;
 }
@@ -23,7 +24,7 @@ export async function runEach<T>(folder: string, run: (file: T, options: Options
     const startedAt = performance.now();
     try {
       const file = (await import(join(import.meta.dirname, '..', folder, `${name}.ts`))) as T;
-      const figures = await run(file, options);
+      const figures = await run(file, { name, ...options });
       const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
       console.log(line(name, { seed: options.seed, ...figures, seconds }));
     } catch (error) {

@@ -62,12 +62,12 @@ it.each([
   await page.show(show(false));
   await click(undoButton());
   // Only then is it over.
-  await act(async () => vi.waitFor(() => expect(console.warn).toHaveBeenCalled(), { timeout: 5000 }));
+  await act(async () => vi.waitFor(() => expect(console.warn).toHaveBeenCalled(), { timeout: 20_000 }));
   expect(undoButton(), 'an undo that failed can be tried again').not.toBeNull();
   await act(async () => {
     undoButton()?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     undoButton()?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    await vi.waitFor(() => expect(toasts.get().some(({ action }) => action)).toBe(false), { timeout: 5000 });
+    await vi.waitFor(() => expect(toasts.get().some(({ action }) => action)).toBe(false), { timeout: 20_000 });
   });
   expect(undoButton()).toBeNull();
   const keys = asked.slice(1).map(({ headers }) => headers['Idempotency-Key']);

@@ -118,9 +118,12 @@ export async function produce(ctx: Ctx, prepared: Prepared, { signal, onPiece }:
       return generated(prepared, written, cost, await balanceFor(tx));
     });
   } catch (error) {
-    await giveBack(ctx, prepared);
-    // What the model itself broke off is nobody's look.
-    if (save && wasRead && !(error instanceof ModelProblem)) await notePreview(ctx, ctx.actor.accountId, keyOf);
+    try {
+      // What the model itself broke off is nobody's look. Counted before the credit is free, which could buy the next one.
+      if (save && wasRead && !(error instanceof ModelProblem)) await notePreview(ctx, ctx.actor.accountId, keyOf);
+    } finally {
+      await giveBack(ctx, prepared);
+    }
     throw error;
   }
 }

@@ -69,15 +69,14 @@ export const findMerchants = (db: Db, after: number, limit: number) =>
 
 /** The key with which an account is opened: the same until it is there. */
 export async function keepOpening(db: Db, accountId: number, key: string, now: Date): Promise<string> {
-  await own(db)
+  const { key: kept } = await own(db)
     .insertInto('payment_account_openings')
     .values({ account_id: accountId, key, created_at: now })
-    .onConflict((conflict) => conflict.column('account_id').doNothing())
-    .execute();
-  const { key: kept } = await own(db)
-    .selectFrom('payment_account_openings')
-    .select('key')
-    .where('account_id', '=', accountId)
+    // Changed to what it is, so that it is read and stays until the transaction ends.
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ key: (row) => row.ref('payment_account_openings.key') }),
+    )
+    .returning('key')
     .executeTakeFirstOrThrow();
   return kept;
 }

@@ -49,11 +49,9 @@ export const findStanding = (ctx: Ctx) =>
 /** Where the questions of the provider are answered. An account that was opened before is gone on with. */
 export async function open(ctx: Ctx): Promise<string> {
   const { row, key, name } = await inTransaction(ctx, async (tx) => {
-    const row = await find(tx);
+    const { row, key } = await beginOpening(tx);
     if (row?.how === 'connected') throw connectErrors.connected_already();
-    const { accountId } = tx.actor;
-    const key = row ? '' : await repository.keepOpening(tx.db, accountId, `account/${randomUUID()}`, tx.now());
-    return { row, key, name: (await getAccount(tx, accountId)).name };
+    return { row, key, name: (await getAccount(tx, tx.actor.accountId)).name };
   });
   const provider = accountProviderOf(ctx);
   const { accountId, email } = ctx.actor;
@@ -64,6 +62,17 @@ export async function open(ctx: Ctx): Promise<string> {
     returnUrl: `${ctx.origin}${CALLBACK}`,
     refreshUrl: `${ctx.origin}${PAGE}?again=1`,
   });
+}
+
+/** Looked for again once there is a key: another tab may have opened the account meanwhile, and its key is gone. */
+async function beginOpening(tx: Tx): Promise<{ row: PaymentAccount | undefined; key: string }> {
+  const before = await find(tx);
+  if (before) return { row: before, key: '' };
+  const { accountId } = tx.actor;
+  const key = await repository.keepOpening(tx.db, accountId, `account/${randomUUID()}`, tx.now());
+  const row = await find(tx);
+  if (row) await repository.deleteOpening(tx.db, accountId);
+  return { row, key };
 }
 
 /** The provider refuses a key whose second use is worded otherwise: another address or name asks anew. */

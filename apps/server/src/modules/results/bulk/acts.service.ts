@@ -33,15 +33,16 @@ export async function labelRows(tx: Tx<Base>, list: ListRow, act: LabelAct, cond
   return done.changed;
 }
 
-/** Returns how many rows were deleted. */
+/** Which rows were deleted: how many, and their checksum. */
 export async function trashRows(
   tx: Tx<Base>,
   list: ListRow,
   deletionId: number,
   condition: Condition,
-): Promise<number> {
+): Promise<{ rows: number; fingerprint: string }> {
   const gone = await deletions.moveToTrash(tx.client, scopeOf(tx, list.id), deletionId, condition);
-  if (gone.live === 0) return 0;
+  const which = { rows: gone.live, fingerprint: gone.fingerprint };
+  if (gone.live === 0) return which;
   await changeListCounts(tx, list.id, countsChange(gone, -1));
   await changeLabelCounts(
     tx,
@@ -50,7 +51,7 @@ export async function trashRows(
   );
   await deletions.changeDeletion(tx.client, tx.accountId, deletionId, { by: gone.live });
   await rowsChanged(tx, list.id);
-  return gone.live;
+  return which;
 }
 
 export const undoUntil = (now: Date): Date => new Date(now.getTime() + UNDO_SECONDS * 1000);

@@ -16,7 +16,7 @@ import * as deletions from './deletions.repository.ts';
 import * as jobs from './jobs.repository.ts';
 import { endJob, presentRow, startJob } from './jobs.service.ts';
 import { conditionOf, measureSelection, requireOwn, sizeOf } from './selection.service.ts';
-import { type BulkInput, stretchesOf } from './steps.service.ts';
+import type { BulkInput } from './steps.service.ts';
 
 const RESTORED_AT_ONCE = 5000;
 
@@ -26,12 +26,6 @@ async function startBulk(tx: Tx, list: ListRow, { input, ...work }: Work): Promi
   const job = await startJob(tx, list, { ...work, input: { ...input } });
   await enqueue(tx, runBulk, { accountId: tx.actor.accountId, jobId: job.id });
   return presentRow(tx, job);
-}
-
-/** What a job stores so that it only touches the rows the user confirmed. */
-async function confirmedRows(tx: Tx, list: ListRow, selection: Selection): Promise<BulkInput> {
-  const rows = { selection, until: list.next_ordinal };
-  return selection.expected && !selection.ids ? { ...rows, stretches: await stretchesOf(tx, list, selection) } : rows;
 }
 
 /** The current size of the selection, shown for confirmation. */
@@ -47,12 +41,12 @@ export const setLabels = (ctx: Ctx, listId: number, body: { selection: Selection
     const { selection, add, remove } = body;
     const list = await lockList(tx, listId);
     const labels = await requireLabels(tx, [...add, ...remove]);
-    const { total, isMany } = await sizeOf(tx, list, selection);
+    const { total, isMany, ...confirmed } = await sizeOf(tx, list, selection);
     const chosen = add.length > 0 ? add : remove;
     const names = labels.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
     const act = { add, remove, names: names.join(', '), by: tx.actor.name };
     if (isMany) {
-      const input = { ...(await confirmedRows(tx, list, selection)), act };
+      const input = { selection, until: list.next_ordinal, ...confirmed, act };
       return { changed: 0, job: await startBulk(tx, list, { kind: 'labels', total, input }) };
     }
     return { changed: await labelRows(tx, list, act, conditionOf(list, scopeOf(tx, listId), selection)), job: null };
@@ -61,7 +55,7 @@ export const setLabels = (ctx: Ctx, listId: number, body: { selection: Selection
 export const removeResults = (ctx: Ctx, listId: number, selection: Selection) =>
   inTransaction(ctx, async (tx) => {
     const list = await lockList(tx, listId);
-    const { total, isMany } = await sizeOf(tx, list, selection);
+    const { total, isMany, ...confirmed } = await sizeOf(tx, list, selection);
     const scope = scopeOf(tx, listId);
     const until = undoUntil(tx.now());
     const deletionId = await deletions.insertDeletion(tx.client, scope, {
@@ -71,12 +65,12 @@ export const removeResults = (ctx: Ctx, listId: number, selection: Selection) =>
       at: tx.now(),
     });
     if (isMany) {
-      const input = await confirmedRows(tx, list, selection);
+      const input = { selection, until: list.next_ordinal, ...confirmed };
       const job = await startBulk(tx, list, { kind: 'delete', total, input, deletionId });
       return { deletionId, deleted: 0, undoUntil: until, job };
     }
-    const deleted = await trashRows(tx, list, deletionId, conditionOf(list, scope, selection));
-    return { deletionId, deleted, undoUntil: await finishDeletion(tx, deletionId), job: null };
+    const { rows } = await trashRows(tx, list, deletionId, conditionOf(list, scope, selection));
+    return { deletionId, deleted: rows, undoUntil: await finishDeletion(tx, deletionId), job: null };
   });
 
 /** Stops a deletion that is still running first. An undone deletion is not undone again. */

@@ -11,6 +11,7 @@ import { marksGone } from '../rows/marks.repository.ts';
 import { proseOf } from '../rows/prose.sql.ts';
 import { isMarked } from '../rows/row.sql.ts';
 import { textsBack, textsGone } from '../texts/texts.sql.ts';
+import { FINGERPRINT } from './selection.repository.ts';
 
 const KEPT = ['list_id', 'ordinal', 'dedupe_key', 'created_at', 'sent_at', ...VALUE_COLUMNS];
 const ROW = ['account_id', 'id', ...KEPT].join(', ');
@@ -31,13 +32,17 @@ export interface LabelTotals {
 export const LABEL_TOTALS = (links: string) =>
   `(select coalesce(json_agg(json_build_object('labelId', label_id, 'by', n)), '[]') from (select label_id, count(*) as n from ${links} group by 1) t) as labels`;
 
+export interface Gone extends Totals, LabelTotals {
+  fingerprint: string;
+}
+
 /** Moves the rows that meet the condition into the trash of a deletion. */
 export async function moveToTrash(
   client: PoolClient,
   scope: Scope,
   deletionId: number,
   condition: (put: Put) => string,
-): Promise<Totals & LabelTotals> {
+): Promise<Gone> {
   const { put, values } = parameters();
   put(scope.accountId);
   put(scope.listId);
@@ -51,8 +56,8 @@ export async function moveToTrash(
       select $1::bigint, ${put(deletionId)}::bigint, g.id, '{}', ${KEPT.join(', ')} from gone g),
     ${textsGone('gone')},
     ${countGone('gone')}
-    select ${totalsOf}, ${LABEL_TOTALS('links')} from summed`;
-  return (await client.query<Totals & LabelTotals>(text, values)).rows[0] as Totals & LabelTotals;
+    select ${totalsOf}, ${LABEL_TOTALS('links')}, (select ${FINGERPRINT} from gone r) as fingerprint from summed`;
+  return (await client.query<Gone>(text, values)).rows[0] as Gone;
 }
 
 /** The rows that are restored next, by the parameters of the deletion and of how many; $1 is the account. */

@@ -8,7 +8,9 @@ export interface Measure {
   fingerprint: string;
 }
 
-const MEASURE = 'count(*)::int as count, to_hex(coalesce(bit_xor(hashint8extended(r.id, 0)), 0)) as fingerprint';
+/** Of the rows `r`. */
+export const FINGERPRINT = 'to_hex(coalesce(bit_xor(hashint8extended(r.id, 0)), 0))';
+const MEASURE = `count(*)::int as count, ${FINGERPRINT} as fingerprint`;
 
 export async function measure(client: PoolClient, condition: (put: Put) => string): Promise<Measure> {
   const { put, values } = parameters();
@@ -16,17 +18,24 @@ export async function measure(client: PoolClient, condition: (put: Put) => strin
   return (await client.query<Measure>(text, values)).rows[0] as Measure;
 }
 
-/** The same for every range of `size` ordinals that contains selected rows. */
+/** The checksum of every range of ordinals that contains selected rows, by its number. */
+export type Stretches = Record<string, string>;
+
+/** The same with every range of `size` ordinals. */
 export async function measureStretches(
   client: PoolClient,
   condition: (put: Put) => string,
   size: number,
-): Promise<Record<string, string>> {
+): Promise<Measure & { stretches: Stretches }> {
   const { put, values } = parameters();
   const text = `select r.ordinal / ${put(size)}::bigint as stretch, ${MEASURE}
     from results r where ${condition(put)} group by 1`;
   const { rows } = await client.query<Measure & { stretch: number }>(text, values);
-  return Object.fromEntries(rows.map(({ stretch, fingerprint }) => [String(stretch), fingerprint]));
+  return {
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    fingerprint: rows.reduce((whole, { fingerprint }) => whole ^ BigInt(`0x${fingerprint}`), 0n).toString(16),
+    stretches: Object.fromEntries(rows.map(({ stretch, fingerprint }) => [String(stretch), fingerprint])),
+  };
 }
 
 /** A condition on a row `r`, without parameters, and the value by which rows are one: companies share a website. */

@@ -10,7 +10,16 @@ import * as pages from '../pages/pages.repository.ts';
 import { resultsErrors } from '../results.errors.ts';
 import * as rows from '../rows/rows.repository.ts';
 import { scopeOf } from '../rows/rows.service.ts';
-import { countWanted, findMatching, findWanted, type Measure, measure, type Wanted } from './selection.repository.ts';
+import {
+  countWanted,
+  findMatching,
+  findWanted,
+  type Measure,
+  measure,
+  measureStretches,
+  type Stretches,
+  type Wanted,
+} from './selection.repository.ts';
 
 export type Condition = (put: Put) => string;
 
@@ -39,22 +48,33 @@ export async function requireOwn(tx: Tx, listId: number, { ids }: Selection): Pr
 export const measureSelection = (tx: Tx, list: Pick<ListRow, 'id' | 'type'>, selection: Selection): Promise<Measure> =>
   measure(tx.client, conditionOf(list, scopeOf(tx, list.id), selection));
 
-/** The list is locked, so the action sees exactly what is measured here. */
-async function requireExpected(tx: Tx, list: ListRow, selection: Selection, expected: Expected): Promise<number> {
-  const now = await measureSelection(tx, list, selection);
-  const isSame = now.count === expected.count && (expected.fingerprint ?? now.fingerprint) === now.fingerprint;
-  if (!isSame) throw resultsErrors.selection_changed({ params: { found: now.count } });
-  return now.count;
+/** Large actions take the rows in ranges of so many ordinals, each of which must be what was confirmed. */
+export const STRETCH = 5000;
+
+interface Size {
+  total: number;
+  /** Too much for one request. */
+  isMany: boolean;
+  /** Of a filter that was confirmed. */
+  stretches?: Stretches;
 }
 
-/** `isMany`: too much for one request. */
-export async function sizeOf(tx: Tx, list: ListRow, selection: Selection): Promise<{ total: number; isMany: boolean }> {
+/** The list is locked, so the action sees exactly what is measured here. */
+async function requireExpected(tx: Tx, list: ListRow, selection: Selection, expected: Expected): Promise<Size> {
+  const condition = conditionOf(list, scopeOf(tx, list.id), selection);
+  const now: Measure & { stretches?: Stretches } = selection.ids
+    ? await measure(tx.client, condition)
+    : await measureStretches(tx.client, condition, STRETCH);
+  const isSame = now.count === expected.count && (expected.fingerprint ?? now.fingerprint) === now.fingerprint;
+  if (!isSame) throw resultsErrors.selection_changed({ params: { found: now.count } });
+  const { count: total, stretches } = now;
+  return { total, isMany: total > JOB_ABOVE_ROWS, ...(stretches && { stretches }) };
+}
+
+export async function sizeOf(tx: Tx, list: ListRow, selection: Selection): Promise<Size> {
   const scope = scopeOf(tx, list.id);
   if (selection.ids) await requireOwn(tx, list.id, selection);
-  if (selection.expected) {
-    const total = await requireExpected(tx, list, selection, selection.expected);
-    return { total, isMany: total > JOB_ABOVE_ROWS };
-  }
+  if (selection.expected) return requireExpected(tx, list, selection, selection.expected);
   if (selection.ids) {
     const total = new Set(selection.ids).size;
     return { total, isMany: total > JOB_ABOVE_ROWS };

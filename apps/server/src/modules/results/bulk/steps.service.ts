@@ -14,10 +14,9 @@ import { finishDeletion, finishRestoring, type LabelAct, labelRows, restoreRows,
 import { isListGone } from './failures.rules.ts';
 import * as repository from './jobs.repository.ts';
 import { endJob, presentRow, publishProgress } from './jobs.service.ts';
-import { measure, measureStretches } from './selection.repository.ts';
-import { type Condition, conditionOf } from './selection.service.ts';
+import { measure, type Stretches } from './selection.repository.ts';
+import { type Condition, conditionOf, STRETCH } from './selection.service.ts';
 
-const ORDINALS_PER_STEP = 5000;
 const ROWS_PER_STEP = 2000;
 
 /** The stored input of a job. `until`: rows added after the request are excluded. */
@@ -26,12 +25,8 @@ export interface BulkInput {
   until: number;
   act?: LabelAct;
   /** Checksums of the confirmed rows, range by range; without it, whatever matches when the step runs. */
-  stretches?: Record<string, string>;
+  stretches?: Stretches;
 }
-
-/** Computed in the transaction that accepts the action, with the list locked. */
-export const stretchesOf = (tx: Tx, list: ListRow, selection: Selection) =>
-  measureStretches(tx.client, conditionOf(list, scopeOf(tx, list.id), selection), ORDINALS_PER_STEP);
 
 /** The rows of the next range are no longer those that were confirmed. */
 class Changed extends Error {}
@@ -78,18 +73,23 @@ async function restoreStep(tx: Tx<Base>, job: JobRow, list: ListRow) {
 async function rowsStep(tx: Tx<Base>, job: JobRow, list: ListRow) {
   const input = job.input as unknown as BulkInput;
   const { condition, cursor, isLast } = portionOf(tx, job, list, input);
-  if (input.stretches) await requireConfirmed(tx, condition, input.stretches[job.cursor / ORDINALS_PER_STEP]);
-  const rows =
-    job.kind === 'delete'
-      ? await trashRows(tx, list, job.deletion_id as number, condition)
-      : await labelRows(tx, list, input.act as LabelAct, condition);
+  const confirmed = input.stretches && (input.stretches[job.cursor / STRETCH] ?? NO_ROWS);
+  const rows = await (job.kind === 'delete' ? deleteStep : labelStep)(tx, job, list, condition, confirmed);
   return { rows, cursor, isLast };
 }
 
 const NO_ROWS = '0';
 
-async function requireConfirmed(tx: Tx<Base>, condition: Condition, confirmed = NO_ROWS): Promise<void> {
-  if ((await measure(tx.client, condition)).fingerprint !== confirmed) throw new Changed();
+/** What was not confirmed stays, because the transaction does not end well. */
+async function deleteStep(tx: Tx<Base>, job: JobRow, list: ListRow, condition: Condition, confirmed?: string) {
+  const gone = await trashRows(tx, list, job.deletion_id as number, condition);
+  if (gone.fingerprint !== (confirmed ?? gone.fingerprint)) throw new Changed();
+  return gone.rows;
+}
+
+async function labelStep(tx: Tx<Base>, job: JobRow, list: ListRow, condition: Condition, confirmed?: string) {
+  if (confirmed && (await measure(tx.client, condition)).fingerprint !== confirmed) throw new Changed();
+  return labelRows(tx, list, (job.input as unknown as BulkInput).act as LabelAct, condition);
 }
 
 /** The next selected rows, or the next range of the list. */
@@ -104,7 +104,7 @@ function portionOf(tx: Tx<Base>, { cursor }: JobRow, list: ListRow, { selection,
       isLast: next >= selection.ids.length,
     };
   }
-  const next = Math.min(cursor + ORDINALS_PER_STEP, until);
+  const next = Math.min(cursor + STRETCH, until);
   const all = conditionOf(list, scope, selection, 'met');
   const condition: Condition = (put) =>
     `${all(put)} and r.ordinal >= ${put(cursor)}::bigint and r.ordinal < ${put(next)}::bigint`;
