@@ -1,12 +1,16 @@
 /**
- * Test files of one worker share their modules. A call of a file that has ended may still wait for a server that is there again
- * (reach/patience.ts): it would take an answer that the next file has prepared for itself.
+ * Test files of one worker share their modules, so what one leaves behind meets the next: an "Undo" that is still offered would be
+ * pressed in place of its own, and a call that still waits for the server (reach/patience.ts) would take its answers.
  */
 import { afterAll } from 'vitest';
+import { closeLive } from '../lib/live/live.ts';
 import { noteAnswer } from '../lib/reach/reach.ts';
+import { toasts } from '../lib/toast.ts';
 import { storedToken } from '../lib/token.ts';
 
 afterAll(async () => {
+  toasts.set([]);
+  closeLive();
   // Whoever asked as somebody else asks no more (api.ts).
   storedToken.set('of nobody');
   noteAnswer();
