@@ -29,17 +29,19 @@ export function ChartFrame({ title, note, legend, remark, table, children }: Pro
   );
   return (
     <Card title={title} note={note} aside={toggle}>
-      {asTable ? <TableView {...table} /> : <div className={classes.chart}>{children}</div>}
-      <div className={classes.foot}>
-        <ul className={classes.legend}>
-          {legend.map((one) => (
-            <li key={one.label}>
-              <LegendKey colour={one.colour}>{one.label}</LegendKey>
-              <b>{one.value}</b>
-            </li>
-          ))}
-        </ul>
-        {remark && <div className={classes.remark}>{remark}</div>}
+      <div className={classes.frame}>
+        {asTable ? <TableView {...table} /> : <div className={classes.chart}>{children}</div>}
+        <div className={classes.foot}>
+          <ul className={classes.legend}>
+            {legend.map((one) => (
+              <li key={one.label}>
+                <LegendKey colour={one.colour}>{one.label}</LegendKey>
+                <b>{one.value}</b>
+              </li>
+            ))}
+          </ul>
+          {remark && <div className={classes.remark}>{remark}</div>}
+        </div>
       </div>
     </Card>
   );

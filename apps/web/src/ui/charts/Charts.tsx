@@ -11,7 +11,7 @@ import { colourOf, type Point, type Series, totalOf } from './series.ts';
 const BarsPlot = loadComponent(() => import('./plots.tsx'), 'BarsPlot');
 const BurndownPlot = loadComponent(() => import('./plots.tsx'), 'BurndownPlot');
 const Waiting = ({ children }: { children: ReactNode }) => (
-  <Suspense fallback={<SkeletonBar height={168} />}>{children}</Suspense>
+  <Suspense fallback={<SkeletonBar height="100%" />}>{children}</Suspense>
 );
 
 interface BarsProps {

@@ -5,10 +5,9 @@ import { ReferenceDot } from 'recharts';
 import { formatCompact, formatNumber } from '../../lib/format.ts';
 import { colourOf, niceTicks, type Point, type Series, tickGap } from './series.ts';
 
-const HEIGHT = 168;
 const tick = { fontSize: 11, fill: 'var(--text-3)' };
 const axes = {
-  h: HEIGHT,
+  h: '100%',
   gridAxis: 'x' as const,
   tickLine: 'none' as const,
   strokeDasharray: '0',

@@ -1,7 +1,7 @@
 /** Placeholders shown while content loads. */
 import classes from './Skeletons.module.css';
 
-export const SkeletonBar = ({ width = '100%', height = 10 }: { width?: number | string; height?: number }) => (
+export const SkeletonBar = ({ width = '100%', height = 10 }: { width?: number | string; height?: number | string }) => (
   <span className={classes.bone} style={{ width, height }} aria-hidden="true" />
 );
 

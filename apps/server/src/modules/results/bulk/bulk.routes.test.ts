@@ -198,56 +198,69 @@ describe('bulk acts', () => {
 
   it('above 5,000 rows run as jobs that can be followed, cancelled and undone', { timeout: 120_000 }, async () => {
     const list = await createList(api, owner);
-    for (let part = 0; part < 3; part++)
+    for (let part = 0; part < 11; part++)
       await add(
         api,
         owner,
         list,
-        Array.from({ length: 2000 }, (_, n) => ({ name: `row ${part * 2000 + n}` })),
+        Array.from({ length: 1000 }, (_, n) => ({ name: `row ${part * 1000 + n}` })),
       );
     const big = await label();
     const marking = await mark(list, { filter: {} }, { add: [big] });
     expect(marking.body).toMatchObject({ changed: 0, message: 'Labelling leads' });
-    expect(marking.body.job).toMatchObject({ kind: 'labels', status: 'running', done: 0, total: 6000, list_id: list });
+    expect(marking.body.job).toMatchObject({
+      kind: 'labels',
+      status: 'running',
+      done: 0,
+      total: 11_000,
+      list_id: list,
+    });
     await add(api, owner, list, [{ name: 'too late to be meant' }]);
     await api.runJobs();
     const done = await api.call(owner, results.job, { params: { id: marking.body.job?.id as number } });
-    expect(done.body.data).toMatchObject({ status: 'completed', done: 6000, message: '6,000 leads were labelled.' });
-    expect(await labelCount(big)).toBe(6000);
+    expect(done.body.data).toMatchObject({ status: 'completed', done: 11_000, message: '11,000 leads were labelled.' });
+    expect(await labelCount(big)).toBe(11_000);
 
     const removing = await remove(list, { filter: {} });
     await api.runJobs();
     expect((await find(api, owner, list)).total).toBe(0);
     const job = (await api.call(owner, results.job, { params: { id: removing.body.job?.id as number } })).body.data;
-    expect(job).toMatchObject({ status: 'completed', done: 6001, deletion_id: removing.body.deletion_id });
+    expect(job).toMatchObject({ status: 'completed', done: 11_001, deletion_id: removing.body.deletion_id });
     expect(job.undo_until).not.toBeNull();
     const restoring = await undo(removing.body.deletion_id);
-    expect(restoring.body.job).toMatchObject({ kind: 'restore', total: 6001 });
+    expect(restoring.body.job).toMatchObject({ kind: 'restore', total: 11_001 });
     await api.runJobs();
-    expect((await find(api, owner, list, { limit: 1, page: 6001 })).names).toEqual(['too late to be meant']);
-    expect(await labelCount(big)).toBe(6000);
+    expect((await find(api, owner, list, { limit: 1, page: 11_001 })).names).toEqual(['too late to be meant']);
+    expect(await labelCount(big)).toBe(11_000);
 
     const again = (await remove(list, { filter: {} })).body;
     const canceled = await api.call(owner, results.cancelJob, { params: { id: again.job?.id as number } });
     expect(canceled.body.data.status).toBe('canceled');
     await api.runJobs();
-    expect((await find(api, owner, list)).total).toBe(6001);
+    expect((await find(api, owner, list)).total).toBe(11_001);
 
     // A row that comes to match after the act was accepted was not confirmed: its stretch is left alone.
     const begun = (await remove(list, { filter: custom('name', 'like', 'row') })).body;
-    const late = (await find(api, owner, list, { limit: 1, page: 6001 })).data[0]?.id as number;
+    const late = (await find(api, owner, list, { limit: 1, page: 11_001 })).data[0]?.id as number;
     await api.call(owner, results.update, { params: { id: late }, body: { values: { name: 'row too late' } } });
     await api.runJobs();
     const stopped = await api.call(owner, results.job, { params: { id: begun.job?.id as number } });
-    expect(stopped.body.data).toMatchObject({ status: 'failed', done: 5000 });
+    expect(stopped.body.data).toMatchObject({ status: 'failed', done: 10_000 });
     expect((await find(api, owner, list)).total).toBe(1001);
     await undo(begun.deletion_id);
     await api.runJobs();
-    expect((await find(api, owner, list)).total).toBe(6001);
+    expect((await find(api, owner, list)).total).toBe(11_001);
     const kept = await api.platform.databases.owner.query(`select input from result_jobs where input ? 'selection'`);
     expect(kept.rows).toEqual([]);
     const listed = await api.call(owner, results.jobs, { params: { id: list } });
-    expect(listed.body.data.map(({ kind }) => kind)).toEqual(['delete', 'delete', 'restore', 'delete', 'labels']);
+    expect(listed.body.data.map(({ kind }) => kind)).toEqual([
+      'restore',
+      'delete',
+      'delete',
+      'restore',
+      'delete',
+      'labels',
+    ]);
     expect((await api.call(stranger, results.job, { params: { id: job.id } })).status).toBe(404);
     expect((await api.call(stranger, results.cancelJob, { params: { id: job.id } })).status).toBe(404);
   });

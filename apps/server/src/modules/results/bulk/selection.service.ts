@@ -49,7 +49,7 @@ export const measureSelection = (tx: Tx, list: Pick<ListRow, 'id' | 'type'>, sel
   measure(tx.client, conditionOf(list, scopeOf(tx, list.id), selection));
 
 /** Large actions take the rows in ranges of so many ordinals, each of which must be what was confirmed. */
-export const STRETCH = 5000;
+export const STRETCH = 10_000;
 
 interface Size {
   total: number;

@@ -22,9 +22,9 @@ import { type Listed, type Question, readHits, type Strategy } from './pages.sql
 
 /** Ordinals per part; must match the results migration. */
 export const PART = 16_384;
-const LOOKED_THROUGH = 2048;
+const LOOKED_THROUGH = 512;
 /** With fewer matches in the scanned rows, a costly lookup is done once for the whole list instead of per part. */
-const RARE = { search: 10, like: 1 };
+const RARE = { search: 3, like: 1 };
 
 export const byParts: Strategy = {
   needsSize: true,
