@@ -57,7 +57,8 @@ it('the guard leaves nothing that starts like a formula, however the file is cut
         .split(';')
         .map((cell) => cell.replace(/^[ \u200b]+/, ''));
       const formulas = cells.filter((cell) => /^[=+\-@\t\r\n＝＋－＠﹦]/.test(cell));
-      if (!/^\+[0-9 ]+$/.test(text)) expect(formulas).toEqual([]);
+      const isPhone = /^\+[0-9][0-9 -]*$/.test(text);
+      if (!isPhone) expect(formulas).toEqual([]);
       expect(withoutGuard(withGuard(text))).toBe(text);
     }),
     { numRuns: 5000 },

@@ -118,3 +118,6 @@ export async function findRunningJob(
   );
   return rows[0];
 }
+
+/** The transaction ends before it is on the disk, and is whole or gone after a crash. */
+export const waitForNoDisk = (client: PoolClient) => client.query('set local synchronous_commit = off');

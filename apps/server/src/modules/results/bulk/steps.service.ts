@@ -63,7 +63,7 @@ async function takeStep(tx: Tx<Base>, jobId: number): Promise<boolean> {
   if (isLast) await finish(tx, next, 'completed');
   else await publishProgress(tx, next);
   // A step that a crash takes back is made again, so only the last one waits for the disk.
-  if (!isLast) await tx.client.query('set local synchronous_commit = off');
+  if (!isLast) await repository.waitForNoDisk(tx.client);
   return !isLast;
 }
 
