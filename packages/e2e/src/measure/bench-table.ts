@@ -48,7 +48,7 @@ export const cells = (...values: (string | number | null)[]) =>
 
 const HEAD = ['measurement', 'figure', 'on', 'is', 'beside', 'wanted', 'kept'];
 
-export function tableOf(all: Record<string, Measured>): string {
+function tableOf(all: Record<string, Measured>): string {
   const measured = Object.entries(all).toSorted(([one], [other]) => one.localeCompare(other));
   const lines = measured.flatMap(([name, { table }]) =>
     table.map(({ figure, on, is, beside, wanted, isKept }) =>
