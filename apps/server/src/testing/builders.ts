@@ -1,4 +1,5 @@
 /** Users and accounts for tests, created through the modules' services so that every rule applies. */
+import { randomBytes } from 'node:crypto';
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { type AccessOption, type AccountStatus, createAccount, createUser } from '../modules/accounts/public.ts';
 import { createBrand, platformBrandId } from '../modules/brands/public.ts';
@@ -28,6 +29,8 @@ export interface BuildOptions {
 export function createBuilders(platform: Platform) {
   const base = systemBase(platform);
   let count = 0;
+  // Files of one worker share the process, and all share one inbox.
+  const mark = randomBytes(4).toString('hex');
 
   const platformAccountId = async () => {
     const { rows } = await platform.databases.platform.query("select id from accounts where kind = 'platform'");
@@ -57,7 +60,7 @@ export function createBuilders(platform: Platform) {
   /** An account with its main user, signed in. A customer of the platform unless said otherwise. */
   async function buildAccount(options: BuildOptions = {}): Promise<TestPerson> {
     count++;
-    const email = options.email ?? `person-${count}-${process.pid}@example.test`;
+    const email = options.email ?? `person-${count}-${mark}@example.test`;
     const parentId = options.parentId ?? (await platformAccountId());
     let brandId = options.brandId ?? (await platformBrandId(base));
     const accountId = await asPlatform(base, async (tx) => {
@@ -75,7 +78,7 @@ export function createBuilders(platform: Platform) {
         const made = await createBrand(tx, {
           account_id: account.id,
           name: `Brand ${count}`,
-          slug: `brand-${count}-${process.pid}`,
+          slug: `brand-${count}-${mark}`,
           host: null,
           host_proof: null,
           host_verified_at: null,
@@ -100,7 +103,7 @@ export function createBuilders(platform: Platform) {
     count++;
     return addPerson(owner.accountId, owner.brandId, {
       role: 'related',
-      email: `member-${count}-${process.pid}@example.test`,
+      email: `member-${count}-${mark}@example.test`,
       accessOptions,
     });
   }
@@ -110,7 +113,7 @@ export function createBuilders(platform: Platform) {
     count++;
     return addPerson(await platformAccountId(), await platformBrandId(base), {
       role: 'admin',
-      email: `admin-${count}-${process.pid}@example.test`,
+      email: `admin-${count}-${mark}@example.test`,
     });
   }
 

@@ -8,8 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../../lib/person/language.ts';
 import { session, useUser } from '../../lib/session.ts';
 import { shortcutsOpen } from '../../lib/shell/shortcuts.ts';
-import { type Navigate, type PaletteItem, slots } from '../../lib/shell/slots.ts';
+import { isShellComplete, type Navigate, type PaletteItem, slots } from '../../lib/shell/slots.ts';
 import { useSite } from '../../lib/site.ts';
+import { useStore } from '../../lib/store.ts';
 import { isHeldBack } from '../guards.ts';
 import { type KnownEntry, type NavigationSection, sectionsFor } from '../navigation.ts';
 import { type Place, placesFor } from '../places.ts';
@@ -110,10 +111,15 @@ function useOwnItems(): (Found & { isLong?: boolean })[] {
 const TYPING_MS = 150;
 const SHORTEST = 2;
 
-/** Results of the features for the current text, each as it arrives; those of a previous text cannot be selected. */
+/**
+ * Results of the features for the current text, each as it arrives; those of a previous text cannot be selected. A text that is
+ * typed before the features are loaded is asked as soon as they are.
+ */
 function useSources(typed: string): { found: Found[]; isAsking: boolean } {
+  const isComplete = useStore(isShellComplete);
   const [answer, setAnswer] = useState<{ typed: string; found: (Found | null)[] }>({ typed: '', found: [] });
-  const isAsked = typed.trim().length >= SHORTEST && slots.paletteSources.length > 0;
+  const isLong = typed.trim().length >= SHORTEST;
+  const isAsked = isLong && isComplete && slots.paletteSources.length > 0;
   useEffect(() => {
     if (!isAsked) return;
     const asking = new AbortController();
@@ -136,7 +142,7 @@ function useSources(typed: string): { found: Found[]; isAsking: boolean } {
       asking.abort();
     };
   }, [typed, isAsked]);
-  if (!isAsked) return { found: [], isAsking: false };
+  if (!isAsked) return { found: [], isAsking: isLong && !isComplete };
   if (answer.typed !== typed) return { found: [], isAsking: true };
   return { found: answer.found.filter((group) => group !== null), isAsking: answer.found.includes(null) };
 }
