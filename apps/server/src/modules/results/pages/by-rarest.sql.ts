@@ -13,6 +13,7 @@ import {
   lookedUp,
   matching,
   measureOf,
+  metBeside,
   type Put,
   parameters,
   valuesMeeting,
@@ -181,19 +182,24 @@ const HITS: Record<Way, (search: Search) => string> = {
   },
 };
 
-/** `offset 0` keeps the index of texts the first to be asked. */
+/**
+ * The index is asked for one text; the others are checked where they are found. `offset 0` keeps the index the first to be asked,
+ * and the rows are read only for what texts do not tell.
+ */
 function inTexts(search: Search, until: string): string {
   const { list, question, others, most, put } = search;
   const last = Math.floor((list.nextOrdinal - 1) / PART);
   const parts = question.order.direction === 'asc' ? `0, ${last}` : `${last}, 0, -1`;
   const account = `${put(list.accountId)}::bigint`;
+  const by = asLookup(search.criterion);
+  const beside = metBeside(list, others, put);
+  const rows = `join results r on r.account_id = ${account} and r.id = t.result_id where ${beside}`;
   return `(select r.id, r.ordinal from generate_series(${parts}) p cross join lateral (
-    select ${ROW} from (
-      select t.result_id from searched_texts t where t.account_id = ${account}
+    select t.result_id as id, t.ordinal from (
+      select t.result_id, t.ordinal from searched_texts t where t.account_id = ${account}
         and t.part = (${put(list.listId)}::bigint << 20 | p) and t.ordinal < ${until}
-        and ${lookedUp(list, [asLookup(search.criterion)], put)} offset 0) t
-    join results r on r.account_id = ${account} and r.id = t.result_id
-    where ${matching(list, others, put, 'met')} ${inOrder(search)}) r limit ${most})`;
+        and ${lookedUp(list, [by, ...others], put, [by])} offset 0) t
+    ${beside ? rows : ''} order by t.ordinal ${question.order.direction} limit ${most}) r limit ${most})`;
 }
 
 /** Rows that do not contain a text have another value, which can be looked up. */

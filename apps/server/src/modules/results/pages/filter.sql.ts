@@ -76,12 +76,12 @@ export const metBeside = (scope: Scope, criteria: Criterion[], put: Put): string
     .map((each) => conditionOf(each, scope, put))
     .join(' and ');
 
-/** All criteria about texts, over the texts `t` of a row. */
-export const lookedUp = (scope: Scope, criteria: Criterion[], put: Put): string =>
+/** All criteria about texts, over the texts `t` of a row. The index is asked for every one that it knows, or for those `by`. */
+export const lookedUp = (scope: Scope, criteria: Criterion[], put: Put, by = criteria.filter(isLookup)): string =>
   criteria
     .filter(isText)
     .flatMap((each) => [
-      ...(isLookup(each) ? [lookupOf(each as TextCriterion, scope, put)] : []),
+      ...(by.includes(each) ? [lookupOf(each as TextCriterion, scope, put)] : []),
       conditionOf(each, scope, put, 't'),
     ])
     .join(' and ');

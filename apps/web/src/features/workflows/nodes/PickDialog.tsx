@@ -53,6 +53,8 @@ export function PickDialog({ title, groups, none, onPick, onClose }: Props) {
         <Combobox.EventsTarget>
           <input
             className={classes.pickSearch}
+            // biome-ignore lint/a11y/noAutofocus: the dialog gives the focus a moment later, and what is typed at once would be lost
+            autoFocus
             data-autofocus
             aria-label={t('canvas.node.search')}
             placeholder={t('common.search')}
