@@ -46,7 +46,7 @@ describe('row-level security', () => {
     for (const [table, view] of SEARCHED) {
       const { definition, isOwners } = views.find(({ name }) => name === view) ?? {};
       expect(isOwners).toBe(true);
-      // Before PostgreSQL 16 every column is written with its table.
+      // PostgreSQL 15 writes every column with its table.
       const written = definition.replace(/\s+/g, ' ').replaceAll(`${table}.`, '');
       expect(written).toContain(
         `FROM ${table} WHERE (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::bigint)`,

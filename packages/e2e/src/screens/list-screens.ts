@@ -132,10 +132,13 @@ const hoverNoContact: Step = async (stage, made) => {
   await stage.page.getByRole('tooltip').waitFor();
 };
 const moreFilters = `?filters=${encodeURIComponent('[["rating","greater","3.9"]]')}`;
-const openPalette: Step = async ({ page }) => {
+const openPalette: Step = async ({ page, say }) => {
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').last().fill('den');
-  await page.getByRole('option', { name: /Dental/ }).waitFor();
+  await page.getByRole('combobox', { name: say('shell.palette.placeholder') }).fill('den');
+  await page
+    .getByRole('option', { name: /Dental/ })
+    .first()
+    .waitFor();
 };
 const openActivity: Step = openMenu(
   ({ say }) => new RegExp(`${say('shell.activity.label')}|${say('shell.activity.running', { n: 1 })}`),

@@ -18,7 +18,7 @@ afterEach(() => {
   isShellComplete.set(false);
 });
 
-it('asks the features for a text that was typed before they were loaded', async () => {
+it('looks up text that was typed before the features had loaded', async () => {
   isShellComplete.set(false);
   const page = await render(<Screen />);
   const shown = () => page.container.querySelector('output')?.textContent;

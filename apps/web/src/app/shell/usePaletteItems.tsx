@@ -112,8 +112,8 @@ const TYPING_MS = 150;
 const SHORTEST = 2;
 
 /**
- * Results of the features for the current text, each as it arrives; those of a previous text cannot be selected. A text that is
- * typed before the features are loaded is asked as soon as they are.
+ * Results of the features for the current text, each as it arrives; those of a previous text cannot be selected. Text that is
+ * typed before the features have loaded is looked up as soon as they have.
  */
 function useSources(typed: string): { found: Found[]; isAsking: boolean } {
   const isComplete = useStore(isShellComplete);

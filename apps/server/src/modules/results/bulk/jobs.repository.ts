@@ -119,5 +119,5 @@ export async function findRunningJob(
   return rows[0];
 }
 
-/** The transaction ends before it is on the disk, and is whole or gone after a crash. */
-export const waitForNoDisk = (client: PoolClient) => client.query('set local synchronous_commit = off');
+/** The commit returns before it is on disk; after a crash the transaction is there whole or not at all. */
+export const doNotWaitForDisk = (client: PoolClient) => client.query('set local synchronous_commit = off');

@@ -62,8 +62,8 @@ async function takeStep(tx: Tx<Base>, jobId: number): Promise<boolean> {
   const next = await repository.changeJob(tx.client, job.account_id, job.id, { done: job.done + rows, cursor });
   if (isLast) await finish(tx, next, 'completed');
   else await publishProgress(tx, next);
-  // A step that a crash takes back is made again, so only the last one waits for the disk.
-  if (!isLast) await repository.waitForNoDisk(tx.client);
+  // A step that is lost in a crash is taken again, so only the last one waits for the disk.
+  if (!isLast) await repository.doNotWaitForDisk(tx.client);
   return !isLast;
 }
 

@@ -183,8 +183,8 @@ const HITS: Record<Way, (search: Search) => string> = {
 };
 
 /**
- * The index is asked for one text; the others are checked where they are found. `offset 0` keeps the index the first to be asked,
- * and the rows are read only for what texts do not tell.
+ * One text is looked up in the index, the others are checked in the same texts, and rows are read only for criteria that texts
+ * cannot answer. `offset 0` makes the planner start with the index.
  */
 function inTexts(search: Search, until: string): string {
   const { list, question, others, most, put } = search;

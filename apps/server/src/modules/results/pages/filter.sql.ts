@@ -76,7 +76,7 @@ export const metBeside = (scope: Scope, criteria: Criterion[], put: Put): string
     .map((each) => conditionOf(each, scope, put))
     .join(' and ');
 
-/** All criteria about texts, over the texts `t` of a row. The index is asked for every one that it knows, or for those `by`. */
+/** All criteria about texts, over the texts `t` of a row. `by` are looked up in the index, the others checked. */
 export const lookedUp = (scope: Scope, criteria: Criterion[], put: Put, by = criteria.filter(isLookup)): string =>
   criteria
     .filter(isText)

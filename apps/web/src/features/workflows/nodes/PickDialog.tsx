@@ -53,7 +53,7 @@ export function PickDialog({ title, groups, none, onPick, onClose }: Props) {
         <Combobox.EventsTarget>
           <input
             className={classes.pickSearch}
-            // biome-ignore lint/a11y/noAutofocus: the dialog gives the focus a moment later, and what is typed at once would be lost
+            // biome-ignore lint/a11y/noAutofocus: the dialog itself moves the focus only a moment later, and keys typed until then would be lost
             autoFocus
             data-autofocus
             aria-label={t('canvas.node.search')}
