@@ -18,6 +18,7 @@ const BASE = [
   /web[\\/]src[\\/]app[\\/]routes[\\/](areas|list-address|searches)\./,
   /web[\\/]src[\\/]ui[\\/](?:\w+[\\/])?(EmptyState|Logo|NotFoundScreen|Note|Skeletons|Toasts|marks)\./,
   /web[\\/]src[\\/]ui[\\/]form[\\/]fields\.module\.css$/,
+  /web[\\/]src[\\/]theme[\\/]motion\./,
   /packages[\\/]i18n[\\/]src[\\/]languages/,
   /packages[\\/]contract[\\/]src[\\/](common|endpoint|text)\.ts$/,
   // Of the login page and of what is shown when a page is missing or breaks; with them the other icons can wait.

@@ -50,10 +50,13 @@ function filesOf(bundle: Rolldown.OutputBundle, { path, roots }: FirstLoadPage):
     for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
   };
   for (const chunk of Object.values(bundle))
-    if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => roots.some((root) => id.endsWith(root))))
+    if (chunk.type === 'chunk' && modulesOf(chunk).some((id) => roots.some((root) => id.endsWith(root))))
       add(chunk.fileName);
   return { path, scripts: [...scripts].map((name) => `/${name}`), styles: [...styles].map((name) => `/${name}`) };
 }
+
+/** A module that lies in a shared part is imported by way of a file of its own, which holds nothing but its name. */
+const modulesOf = ({ moduleIds, facadeModuleId }: Rolldown.OutputChunk) => [...moduleIds, facadeModuleId ?? ''];
 
 /** The letters of most languages; the others are rare enough to wait. */
 function fontOf(bundle: Rolldown.OutputBundle): string {

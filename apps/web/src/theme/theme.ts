@@ -9,6 +9,7 @@ import {
   type MantineThemeComponents,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { quick } from './motion.ts';
 
 const ten = (value: string) => Array(10).fill(value) as unknown as MantineColorsTuple;
 
@@ -67,7 +68,6 @@ const tooltip = {
   events: { hover: true, focus: true, touch: true },
   transitionProps: { duration: 0 },
 };
-const quick = { transitionProps: { duration: 120 } };
 
 type Sized = { size?: unknown; variant?: unknown };
 
@@ -92,8 +92,8 @@ const components: MantineThemeComponents = {
   Checkbox: { defaultProps: { size: '16px', radius: '5px' } },
   Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
   SegmentedControl: { defaultProps: { transitionDuration: 100, withItemsBorders: false } },
-  Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right', comboboxProps: quick } },
-  MultiSelect: { defaultProps: { checkIconPosition: 'right', comboboxProps: quick } },
+  Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
+  MultiSelect: { defaultProps: { checkIconPosition: 'right' } },
   ColorSwatch: { defaultProps: { radius: '5px', withShadow: false } },
   PasswordInput: { defaultProps: { rightSectionWidth: 36 } },
   Menu: { defaultProps: { ...quick, position: 'bottom-end', offset: 6, withInitialFocusPlaceholder: false } },

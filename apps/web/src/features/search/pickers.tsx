@@ -2,17 +2,16 @@
  * Fields whose options are loaded while typing: places and industries. Options for the previous text stay visible until
  * the new ones arrive, but cannot be selected.
  */
-import { MultiSelect, Select } from '@mantine/core';
-import { IconChevronDown, IconMapPin } from '@tabler/icons-react';
+import { IconMapPin } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Answer, within } from '../../lib/answers.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { MultiSelectField, SelectField } from '../../ui/form/select-fields.tsx';
 import type { Choice, ChosenPlace } from './draft.ts';
 import { type Place, useIndustries, useLocations } from './search.queries.ts';
 
 const all = ({ options }: { options: never[] }) => options;
-const chevron = { rightSection: <IconChevronDown />, rightSectionPointerEvents: 'none' as const };
 
 interface Choices<T extends Choice> {
   found: T[];
@@ -84,7 +83,7 @@ function OnePicker<T extends Choice>({ value, onChange, choices, ...props }: One
     props.onType(typed);
   };
   return (
-    <Select
+    <SelectField
       searchable
       openOnFocus={false}
       clearable
@@ -93,7 +92,6 @@ function OnePicker<T extends Choice>({ value, onChange, choices, ...props }: One
       name={props.name}
       data-path={props.name}
       leftSection={props.icon}
-      {...chevron}
       data={optionsOf(choices, [value])}
       filter={all as never}
       nothingFoundMessage={choices.none}
@@ -162,13 +160,12 @@ function ManyPicker({ value, onChange, choices, typed, onType, most = 50, ...pro
     if (isSeen || startsWith(first?.label, typed)) add(first);
   });
   return (
-    <MultiSelect
+    <MultiSelectField
       searchable
       openOnFocus={false}
       hidePickedOptions
       aria-label={props.label}
       placeholder={value.length < most ? props.placeholder : ''}
-      {...chevron}
       data={optionsOf(choices, value)}
       filter={all as never}
       nothingFoundMessage={choices.none}

@@ -1,10 +1,11 @@
 /** Credit statement: date, purpose, member, lot. Filters by direction and time also apply to the download. */
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
+import { SelectField } from '../../ui/form/select-fields.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Pager } from '../../ui/layout/Pager.tsx';
 import { ChargesPanel } from './ChargesPanel.tsx';
@@ -89,7 +90,7 @@ function Filters({ show, period, onShow, onPeriod }: FiltersProps) {
         onChange={(value) => onShow(value as Show)}
         data={SHOWS.map((value) => ({ value, label: t(`wallet.screen.shows.${value}`) }))}
       />
-      <Select
+      <SelectField
         className={classes.period}
         size="xs"
         aria-label={t('wallet.screen.period')}

@@ -1,16 +1,37 @@
 /** Fields with a list to choose from. */
 import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { type FocusEvent, useEffect, useState } from 'react';
+import { whenIdle } from '../../lib/idle.ts';
+import { quick } from '../../theme/motion.ts';
 import classes from './fields.module.css';
 
-export const SelectField = (props: SelectProps) => (
-  <Select rightSection={<IconChevronDown className={classes.chevron} />} rightSectionPointerEvents="none" {...props} />
-);
+const LONGEST_WAIT_MS = 1000;
+
+/**
+ * Keys and screen readers need the list before it opens, but nobody needs it for the first picture, where lists were a third of
+ * the elements of a form, each measured: it comes when the browser is idle, or with the focus.
+ */
+function useListLater({ comboboxProps, onFocus }: Pick<SelectProps, 'comboboxProps' | 'onFocus'>) {
+  const [isIdle, setIsIdle] = useState(false);
+  const [isUsed, setIsUsed] = useState(false);
+  useEffect(() => whenIdle(() => setIsIdle(true), LONGEST_WAIT_MS), []);
+  return {
+    comboboxProps: { ...quick, keepMounted: isIdle || isUsed, ...comboboxProps },
+    onFocus: (event: FocusEvent<HTMLInputElement>) => {
+      setIsUsed(true);
+      onFocus?.(event);
+    },
+  };
+}
+
+const chevron = {
+  rightSection: <IconChevronDown className={classes.chevron} />,
+  rightSectionPointerEvents: 'none' as const,
+};
+
+export const SelectField = (props: SelectProps) => <Select {...chevron} {...props} {...useListLater(props)} />;
 
 export const MultiSelectField = (props: MultiSelectProps) => (
-  <MultiSelect
-    rightSection={<IconChevronDown className={classes.chevron} />}
-    rightSectionPointerEvents="none"
-    {...props}
-  />
+  <MultiSelect {...chevron} {...props} {...useListLater(props)} />
 );
