@@ -19,8 +19,11 @@ let stopping = false;
 const CACHE = join(ROOT, 'node_modules/.cache/node');
 /** Exit code of the server when a restart would not help because a setting has to be changed. */
 const WRONG_SETTINGS = 78;
-/** Young objects may take 3 x 16 MB. Left alone it is several times that after the first import, and never less again. */
-const MEMORY = '--max-semi-space-size=16';
+/**
+ * Young objects may take 3 x 16 MB: left alone, it is several times that after the first import, and never less again. From the
+ * start, because loading the product makes many of them.
+ */
+const MEMORY = ['--max-semi-space-size=16', '--min-semi-space-size=16'];
 
 /** Keeps one program running. Resolves with its first "ready" message. */
 function supervise(name, file, variables) {
@@ -28,7 +31,7 @@ function supervise(name, file, variables) {
   return new Promise((ready) => {
     const launch = () => {
       const startedAt = Date.now();
-      const child = spawn(NODE, [MEMORY, join(ROOT, file)], {
+      const child = spawn(NODE, [...MEMORY, join(ROOT, file)], {
         cwd: ROOT,
         env: { NODE_COMPILE_CACHE: CACHE, ...env, ...variables, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

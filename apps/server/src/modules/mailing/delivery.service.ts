@@ -12,7 +12,6 @@ import type { Mail } from '../../platform/mail.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
 import { findMailSender } from '../installation/public.ts';
 import { lookOf } from './look.service.ts';
-import { renderMail } from './mailing.presenter.ts';
 import { composeMail, type MailBrand, queueContext, senderOf } from './mailing.rules.ts';
 import type { MailingSettings } from './mailing.table.ts';
 import { FAILING_AFTER, noteOutcome } from './server/outcome.service.ts';
@@ -75,6 +74,7 @@ interface Composed {
 /** `attempt` counts from 1. Says through whose server it went. */
 export async function send(ctx: Base, sending: Sending, mail: Composed, attempt: number): Promise<'own' | 'platform'> {
   const { brand, server, look } = sending;
+  const { renderMail } = await import('./mailing.presenter.ts');
   const { isNeeded = false, isByPlatform } = TEMPLATES[mail.template];
   const content = composeMail(mail.template, mail.params, look, translator(mail.language), mail.own);
   const message: Mail = {

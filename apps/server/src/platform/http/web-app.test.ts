@@ -77,3 +77,54 @@ it('a page that is opened while the database restarts opens by itself when it is
   expect(waiting.body).toContain('Esta página se abrirá sola.');
   expect((await open()).body).toBe('<!doctype html>');
 });
+
+describe('a hashed file', () => {
+  const ask = async (name: string, accepted?: string) => {
+    const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
+    const { statusCode, body, headers: said } = await app.inject({ url: `/assets/${name}`, headers });
+    return [statusCode, body, said['content-encoding']];
+  };
+  beforeAll(() => {
+    for (const [name, text] of [
+      ['a~b-x_1.js', 'plain'],
+      ['a~b-x_1.js.br', 'brotli'],
+      ['a~b-x_1.js.gz', 'gzip'],
+      ['font-x.woff2', 'letters'],
+    ] as const)
+      writeFileSync(join(directory, 'assets', name), text);
+  });
+
+  it.each([
+    ['gzip, deflate, br', 'brotli', 'br'],
+    ['gzip;q=1.0, br;q=0', 'gzip', 'gzip'],
+    ['br;q=0.5', 'brotli', 'br'],
+    ['identity', 'plain', undefined],
+    [undefined, 'plain', undefined],
+  ])('comes as it is taken: %s', async (accepted, body, encoding) => {
+    expect(await ask('a~b-x_1.js', accepted)).toEqual([200, body, encoding]);
+  });
+
+  it('is kept forever, with its type', async () => {
+    const { headers } = await app.inject('/assets/a~b-x_1.js');
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+    });
+    expect(await ask('font-x.woff2', 'br')).toEqual([200, 'letters', undefined]);
+  });
+
+  it.each(['nothing-x.js', 'a~b-x_1.js.br', '..%2Findex.html', '..%2Fsecret.js', '.js', '%00.js'])(
+    'that is none is not found: %s',
+    async (name) => {
+      writeFileSync(join(directory, 'secret.js'), 'secret');
+      expect((await ask(name, 'br'))[0]).toBe(404);
+    },
+  );
+
+  it('that comes later is found', async () => {
+    expect((await ask('late-x.css'))[0]).toBe(404);
+    writeFileSync(join(directory, 'assets', 'late-x.css'), 'late');
+    expect((await ask('late-x.css'))[0]).toBe(200);
+  });
+});

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../database/database.ts';
 import { platformErrors } from '../errors.ts';
 import { languageOf, translator } from '../i18n.ts';
+import { serveAssets } from './assets.ts';
 import { readPages } from './first-load.ts';
 
 export interface WebAppOptions {
@@ -59,21 +60,12 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions) 
   const { directory } = options;
   const page = join(directory, 'index.html');
   if (!existsSync(page)) return;
-  await app.register(fastifyStatic, {
-    root: join(directory, 'assets'),
-    prefix: '/assets/',
-    // A route per file, known from the start: otherwise the whole folder is read for every request.
-    wildcard: false,
-    globIgnore: ['**/*.{br,gz}'],
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    decorateReply: true,
-  });
+  serveAssets(app, join(directory, 'assets'));
   await app.register(fastifyStatic, {
     root: directory,
     prefix: '/',
     index: false,
+    // A route per file, known from the start: otherwise the folder is read for every request.
     wildcard: false,
     decorateReply: false,
     globIgnore: ['assets/**', 'map/**', '*.html*', 'first-load.json*'],

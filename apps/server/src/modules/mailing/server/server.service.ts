@@ -7,7 +7,6 @@ import { SMTP_PORTS, type SmtpSettings } from '../../../platform/mail.ts';
 import { findBrand } from '../../brands/public.ts';
 import { noteServer } from '../changes.service.ts';
 import { lookOf } from '../look.service.ts';
-import { renderMail } from '../mailing.presenter.ts';
 import { composeMail, passwordContext, senderOf } from '../mailing.rules.ts';
 import type { MailingSettings } from '../mailing.table.ts';
 import { noteOutcome } from './outcome.service.ts';
@@ -109,6 +108,7 @@ async function attempt(ctx: Ctx, to: string, given: Given, smtp: SmtpSettings) {
   const look = { ...lookOf(platform, brand, null), supportEmail: given.support_email };
   const content = composeMail('smtp-test', { host: given.host }, look, t);
   const from = senderOf(given.from_name || brand.name, given.from_email);
+  const { renderMail } = await import('../mailing.presenter.ts');
   try {
     const mail = { to, subject: content.subject, ...renderMail(content, look, language), from };
     return { works: true, answer: await platform.mailer.send({ ...mail, replyTo: given.support_email, smtp }) };

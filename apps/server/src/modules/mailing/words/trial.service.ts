@@ -5,7 +5,6 @@ import type { Ctx } from '../../../platform/context.ts';
 import { translator } from '../../../platform/i18n.ts';
 import { findMailSender } from '../../installation/public.ts';
 import { prepare, type Sending, send } from '../delivery.service.ts';
-import { renderMail } from '../mailing.presenter.ts';
 import { composeMail, senderOf } from '../mailing.rules.ts';
 import type { MailTemplate } from '../templates.data.ts';
 import { presentValue } from './words.presenter.ts';
@@ -32,6 +31,7 @@ export async function previewMail(ctx: Ctx, id: string, { language, words }: Dra
   // On the screen the logo comes from where the page comes from; its policy allows no other place.
   const look = { ...sending.look, logo: brand.logo };
   const content = composeMail(template, samplesOf(template, language, sending), look, translator(language), own);
+  const { renderMail } = await import('../mailing.presenter.ts');
   const from = senderOf(server?.from_name || brand.name, server?.from_email ?? (await findMailSender(ctx)));
   return { subject: content.subject, from, ...renderMail(content, look, language) };
 }
