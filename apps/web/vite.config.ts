@@ -46,9 +46,10 @@ const PANELS = /ui[\\/]layout[\\/](ActionBar|SidePanel|WidePanel|layers)\./;
 const TRANS = /react-i18next[\\/].*Trans|html-parse-stringify|ui[\\/]feedback[\\/]NoResults/;
 /** Of forms further inside. */
 const FIELDS =
-  /components[\\/](FileButton|Radio|Switch|Tabs|Textarea)[\\/]|react-textarea-autosize|ui[\\/]form[\\/](fields\.tsx|CodeInput|ImageUpload|ResendCountdown|SecretField|ColorField)|ui[\\/]layout[\\/](PageTabs|SaveBar|SortableRows)/;
+  /components[\\/](FileButton|Radio|Switch|Tabs|Textarea)[\\/]|react-textarea-autosize|ui[\\/]form[\\/](fields\.tsx|CodeInput|ImageUpload|ResendCountdown|SecretField)|ui[\\/]layout[\\/](PageTabs|SaveBar|SortableRows)/;
 const PICKERS =
-  /components[\\/](Combobox|ScrollArea(?![\\/](use-resize|utils[\\/]to-int))|Select|MultiSelect|TagsInput|Pill|PillsInput|ColorPicker|ColorInput|ColorSwatch|AngleSlider)[\\/]|ui[\\/]form[\\/](Pick|select-fields)\b/;
+  /components[\\/](Combobox|ScrollArea(?![\\/](use-resize|utils[\\/]to-int))|Select|MultiSelect|TagsInput|Pill|PillsInput)[\\/]|ui[\\/]form[\\/](Pick|select-fields)\b/;
+const COLOURS = /components[\\/](ColorPicker|ColorInput|ColorSwatch|AngleSlider)[\\/]|ui[\\/]form[\\/]ColorField/;
 /** Around every page once somebody is signed in, with everything it stands on. */
 const SHELL = [
   /web[\\/]src[\\/]app[\\/]shell[\\/](AppShell|Sidebar|TopBar)\./,
@@ -57,9 +58,11 @@ const SHELL = [
 ];
 const CONTRACT = /packages[\\/]contract[\\/]src[\\/](?!admin|resale|automation[\\/]workflow).*\.ts$/;
 const KIT = /node_modules[\\/](@mantine|clsx|react-i18next|html-parse-stringify)[\\/]|web[\\/]src[\\/]ui[\\/]/;
+/** Which lists there are, also for whoever puts leads into one. */
+const LISTS = /features[\\/]lists[\\/](lists\.queries|type-icons|useListCrumbs)\./;
 /** What lists, leads, and the work on them that the shell shows, have in common. */
 const LEADS = [
-  /features[\\/]lists[\\/](EmailStates|lists\.queries|type-icons|useListCrumbs)\./,
+  /features[\\/]lists[\\/]EmailStates\./,
   /features[\\/]results[\\/](origins|results\.queries)\./,
   /features[\\/]results[\\/]enrichment[\\/](acts|enrichment\.queries|progress|words)\./,
   /features[\\/]results[\\/]list[\\/](cells|chosen|columns|DeleteRowsDialog|sends-to-crm|useListUpdates)\./,
@@ -70,10 +73,13 @@ const LEADS = [
 ];
 /** What is drawn of a workflow, whichever way it is opened. */
 const WORKFLOW =
-  /features[\\/]workflows[\\/](?!list|triggers|nodes[\\/]forms|nodes[\\/]NodeForm)|contract[\\/]src[\\/]automation[\\/](workflow[\w-]*|schedule)\.ts$|features[\\/](crm|webhooks)[\\/][\w-]+\.queries\./;
+  /features[\\/]workflows[\\/](?!list|triggers|nodes[\\/]forms|nodes[\\/]NodeForm)|contract[\\/]src[\\/]automation[\\/](workflow[\w-]*|schedule)\.ts$|features[\\/](crm|webhooks)[\\/][\w-]+\.queries\.|@tabler[\\/].*[\\/]IconDeviceFloppy\./;
 /** The form of a search, without what checks it (features/search/useSearchForm.ts). */
 const SEARCH =
   /features[\\/]search[\\/](?!parts[\\/](check-draft|saved-draft|useKeptSearch)|suggested[\\/]suggested-body)/;
+/** What checks a search and keeps it. */
+const DRAFTS =
+  /features[\\/]search[\\/](parts[\\/](check-draft|saved-draft|useKeptSearch)|suggested[\\/]suggested-body)\./;
 /** Without what it imports, which would come along however little of it is used. */
 const ALONE = { includeDependenciesRecursively: false };
 
@@ -86,7 +92,7 @@ const CHARTS =
 const CANVAS = /node_modules[\\/](@xyflow|@dagrejs|d3-(drag|zoom|selection|transition|timer|dispatch))[\\/]/;
 
 /** Around every page once somebody is signed in. */
-const AROUND = ['app/shell/AppShell.tsx', 'app/routes/late.ts', 'features/wallet/WalletMeter.tsx'];
+const AROUND = ['app/signed-in.ts', 'app/routes/late.ts'];
 const behindSignIn = (path: string, ...roots: string[]): FirstLoadPage => ({ path, roots: [...AROUND, ...roots] });
 /** What the server names in the HTML of these pages. Anything else behind sign-in gets what is around it. */
 const PAGES: FirstLoadPage[] = [
@@ -148,6 +154,7 @@ export default defineConfig({
             { name: 'layers', test: LAYERS, priority: 17, ...ALONE },
             { name: 'panels', test: PANELS, priority: 17, ...ALONE },
             { name: 'pickers', test: PICKERS, priority: 16, minShareCount: 2, ...ALONE },
+            { name: 'colours', test: COLOURS, priority: 16, ...ALONE },
             { name: 'numbers', test: NUMBERS, priority: 15, ...ALONE },
             { name: 'fields', test: FIELDS, priority: 14, minShareCount: 2, ...ALONE },
             { name: 'trans', test: TRANS, priority: 13, ...ALONE },
@@ -157,8 +164,10 @@ export default defineConfig({
             { name: 'charts', test: CHARTS, priority: 10 },
             { name: 'editor', test: EDITOR, priority: 10 },
             { name: 'icons', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 3, priority: 8 },
+            { name: 'lists', test: LISTS, priority: 8, ...ALONE },
             { name: 'leads', test: (id) => LEADS.some((part) => part.test(id)), priority: 7, ...ALONE },
             { name: 'workflow', test: WORKFLOW, minShareCount: 2, priority: 6, ...ALONE },
+            { name: 'drafts', test: DRAFTS, minShareCount: 2, priority: 5, ...ALONE },
             { name: 'search', test: SEARCH, minShareCount: 2, priority: 5, ...ALONE },
             { name: areaOf, debugName: 'areas', minShareCount: 2, priority: 3, entriesAware: true, ...ALONE },
           ],

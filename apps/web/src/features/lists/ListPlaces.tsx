@@ -1,10 +1,11 @@
 /** Locations of the leads in a list: a map where coordinates are known, and the most common places. */
 import { useTranslation } from 'react-i18next';
-import { countryName, formatNumber } from '../../lib/format.ts';
+import { countryName } from '../../lib/format.ts';
 import { CellMap } from '../../ui/charts/CellMap.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import classes from './lists.module.css';
 import { usePlaces } from './lists.queries.ts';
+import { PlaceBars } from './PlaceBars.tsx';
 
 const MOST = 8;
 
@@ -53,22 +54,4 @@ function barsOf(places: { city: string; country: string; count: number }[], unkn
     .map(([label, count]) => ({ label, count }))
     .sort((a, b) => b.count - a.count)
     .slice(0, MOST);
-}
-
-export function PlaceBars({ bars }: { bars: { label: string; count: number }[] }) {
-  const top = Math.max(1, ...bars.map((bar) => bar.count));
-  return (
-    <div className={classes.bars}>
-      {bars.map(({ label, count }, index) => [
-        // biome-ignore lint/suspicious/noArrayIndexKey: two places may share a name
-        <span key={`name${index}`} className="ell" title={label}>
-          {label}
-        </span>,
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <i key={`bar${index}`} style={{ width: `${(count / top) * 100}%` }} aria-hidden="true" />,
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <b key={`count${index}`}>{formatNumber(count)}</b>,
-      ])}
-    </div>
-  );
 }

@@ -1,7 +1,7 @@
 /** Public API of the lists feature. */
 export { EmailBar, EmailLegend } from './EmailStates.tsx';
-export { PlaceBars } from './ListPlaces.tsx';
 export { ACTIVITY, LISTS, type List, useCreateList, useList, useLists } from './lists.queries.ts';
+export { PlaceBars } from './PlaceBars.tsx';
 export { useLeadActivity } from './shell.tsx';
 export { TYPE_ICONS, TypeBadge } from './type-icons.tsx';
 export { linkToList, useListCrumbs } from './useListCrumbs.tsx';

@@ -5,13 +5,13 @@
 import type { SearchKind } from '@leadwright/contract/leads/lists';
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { seesWallet } from '../../lib/access.ts';
 import type { Answer } from '../../lib/answers.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { loadComponent } from '../../lib/load.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { CellMap } from '../../ui/charts/CellMap.tsx';
 import { Figure } from '../../ui/display/Figure.tsx';
 import { StateWord } from '../../ui/display/marks.tsx';
 import { Ring } from '../../ui/display/Ring.tsx';
@@ -24,6 +24,8 @@ import classes from './NewSearch.module.css';
 import { Advice } from './NothingFound.tsx';
 import type { Price } from './price.ts';
 import type { Estimate } from './search.queries.ts';
+
+const CellMap = loadComponent(() => import('../../ui/charts/CellMap.tsx'), 'CellMap');
 
 interface Props {
   draft: Draft;
@@ -184,11 +186,13 @@ function Picture({ draft, estimate }: { draft: Draft; estimate: Estimate }) {
     <>
       {estimate.cells.length > 0 && (
         <div className={classes.map}>
-          <CellMap
-            places={estimate.cells}
-            area={area}
-            label={t('lists.screen.mapLabel', { places: top.map((one) => one.label).join(', ') })}
-          />
+          <Suspense fallback={<SkeletonBar height="100%" />}>
+            <CellMap
+              places={estimate.cells}
+              area={area}
+              label={t('lists.screen.mapLabel', { places: top.map((one) => one.label).join(', ') })}
+            />
+          </Suspense>
         </div>
       )}
       <PlaceBars bars={top} />
