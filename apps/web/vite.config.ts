@@ -92,7 +92,7 @@ const CHARTS =
 const CANVAS = /node_modules[\\/](@xyflow|@dagrejs|d3-(drag|zoom|selection|transition|timer|dispatch))[\\/]/;
 
 /** Around every page once somebody is signed in. */
-const AROUND = ['app/signed-in.ts', 'app/routes/late.ts'];
+const AROUND = ['app/shell/AppShell.tsx', 'app/routes/late.ts', 'features/wallet/WalletMeter.tsx'];
 const behindSignIn = (path: string, ...roots: string[]): FirstLoadPage => ({ path, roots: [...AROUND, ...roots] });
 /** What the server names in the HTML of these pages. Anything else behind sign-in gets what is around it. */
 const PAGES: FirstLoadPage[] = [

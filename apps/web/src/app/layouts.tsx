@@ -63,7 +63,7 @@ export const appLayout = createRoute({
     // Keeps the parameters a payment page adds to the return URL.
     if (door) throw redirect({ to: door, search: checkoutSearch({ ...location.search }), replace: true });
   },
-  component: screen(() => import('./signed-in.ts'), 'AppShell'),
+  component: screen(() => import('./shell/AppShell.tsx'), 'AppShell'),
 });
 
 export const startOfIntegration = (): never => {

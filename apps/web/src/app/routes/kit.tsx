@@ -17,7 +17,7 @@ function makeKitRoutes() {
     getParentRoute: () => rootRoute,
     path: '/kit/app',
     beforeLoad: async () => (await load(() => import('../kit/prepare.tsx'))).prepareKit(),
-    component: screen(() => import('../signed-in.ts'), 'AppShell'),
+    component: screen(() => import('../shell/AppShell.tsx'), 'AppShell'),
   });
   const kitList = createRoute({
     getParentRoute: () => kitApp,

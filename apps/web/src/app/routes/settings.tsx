@@ -8,7 +8,7 @@ import { appLayout, goTo, needs } from '../layouts.tsx';
 import { checkoutSearch } from './searches.ts';
 
 /** Loaded with the shell, not before sign-in. */
-const WalletMeter = loadComponent(() => import('../signed-in.ts'), 'WalletMeter');
+const WalletMeter = loadComponent(() => import('../../features/wallet/WalletMeter.tsx'), 'WalletMeter');
 slots.CreditMeter = ({ folded }) => (
   <Suspense fallback={null}>
     <WalletMeter folded={folded} />
