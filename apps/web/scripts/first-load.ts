@@ -55,7 +55,7 @@ function filesOf(bundle: Rolldown.OutputBundle, { path, roots }: FirstLoadPage):
   return { path, scripts: [...scripts].map((name) => `/${name}`), styles: [...styles].map((name) => `/${name}`) };
 }
 
-/** A module that lies in a shared part is imported by way of a file of its own, which holds nothing but its name. */
+/** A module in a shared chunk is imported through a small chunk of its own, which only re-exports it. */
 const modulesOf = ({ moduleIds, facadeModuleId }: Rolldown.OutputChunk) => [...moduleIds, facadeModuleId ?? ''];
 
 /** The letters of most languages; the others are rare enough to wait. */

@@ -1,2 +1,2 @@
-/** How fast what lies above a page comes and goes. */
+/** How fast dialogs, menus and lists appear and disappear. */
 export const quick = { transitionProps: { duration: 120 } };

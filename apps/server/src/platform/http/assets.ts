@@ -1,6 +1,6 @@
 /**
- * The web app's hashed files, from memory: a page asks for some thirty of them at once. Each is read when it is first asked for, in
- * the form the browser takes; all of them together have about 2 MB.
+ * The web app's hashed files, from memory: a page asks for some thirty of them at once. Each is read when it is first requested, in
+ * an encoding the browser accepts; all of them together are about 2 MB.
  */
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -22,21 +22,30 @@ interface Asset {
   encoding?: Encoding;
 }
 
-/** One path segment may still hold an encoded slash. */
+/** A path segment may still contain an encoded slash. */
 const NAME = /^[\w.~-]+$/;
 
 export function serveAssets(app: FastifyInstance, directory: string) {
   const kept = new Map<string, Promise<Asset>>();
 
-  /** The smallest form there is of it; fonts are stored as they are. */
+  const readIfThere = (name: string) =>
+    readFile(join(directory, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+
+  /** Fonts are stored uncompressed only. */
   async function read(name: string, encodings: Encoding[]): Promise<Asset> {
     for (const encoding of encodings) {
-      const body = await readFile(join(directory, name + ENCODINGS[encoding])).catch(() => null);
+      const body = await readIfThere(name + ENCODINGS[encoding]);
       if (body) return { body, encoding };
     }
-    return { body: await readFile(join(directory, name)) };
+    const body = await readIfThere(name);
+    if (!body) throw platformErrors.not_found();
+    return { body };
   }
 
+  /** Failures are not remembered. */
   function find(name: string, encodings: Encoding[]): Promise<Asset> {
     const key = `${name} ${encodings}`;
     const found = kept.get(key) ?? read(name, encodings);
@@ -49,20 +58,18 @@ export function serveAssets(app: FastifyInstance, directory: string) {
     const { name } = request.params;
     const type = TYPES[extname(name)];
     if (!type || !NAME.test(name)) throw platformErrors.not_found();
-    const { body, encoding } = await find(name, takenBy(request.headers['accept-encoding'])).catch(() => {
-      throw platformErrors.not_found();
-    });
+    const { body, encoding } = await find(name, acceptedBy(request.headers['accept-encoding']));
     reply.headers({ 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' }).type(type);
     if (encoding) reply.header('Content-Encoding', encoding);
     return reply.send(body);
   });
 }
 
-function takenBy(header: string | string[] = ''): Encoding[] {
-  const taken = String(header)
+function acceptedBy(header: string | string[] = ''): Encoding[] {
+  const accepted = String(header)
     .split(',')
     .map((part) => part.trim().split(/\s*;\s*q=/))
     .filter(([, weight = '1']) => Number(weight) > 0)
     .map(([name]) => name);
-  return (Object.keys(ENCODINGS) as Encoding[]).filter((encoding) => taken.includes(encoding));
+  return (Object.keys(ENCODINGS) as Encoding[]).filter((encoding) => accepted.includes(encoding));
 }

@@ -100,7 +100,7 @@ describe('a hashed file', () => {
     ['br;q=0.5', 'brotli', 'br'],
     ['identity', 'plain', undefined],
     [undefined, 'plain', undefined],
-  ])('comes as it is taken: %s', async (accepted, body, encoding) => {
+  ])('comes in an encoding that is accepted: %s', async (accepted, body, encoding) => {
     expect(await ask('a~b-x_1.js', accepted)).toEqual([200, body, encoding]);
   });
 
@@ -115,14 +115,14 @@ describe('a hashed file', () => {
   });
 
   it.each(['nothing-x.js', 'a~b-x_1.js.br', '..%2Findex.html', '..%2Fsecret.js', '.js', '%00.js'])(
-    'that is none is not found: %s',
+    'that does not exist is not found: %s',
     async (name) => {
       writeFileSync(join(directory, 'secret.js'), 'secret');
       expect((await ask(name, 'br'))[0]).toBe(404);
     },
   );
 
-  it('that comes later is found', async () => {
+  it('that is added later is found', async () => {
     expect((await ask('late-x.css'))[0]).toBe(404);
     writeFileSync(join(directory, 'assets', 'late-x.css'), 'late');
     expect((await ask('late-x.css'))[0]).toBe(200);

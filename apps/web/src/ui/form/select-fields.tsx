@@ -9,8 +9,8 @@ import classes from './fields.module.css';
 const LONGEST_WAIT_MS = 1000;
 
 /**
- * Keys and screen readers need the list before it opens, but nobody needs it for the first picture, where lists were a third of
- * the elements of a form, each measured: it comes when the browser is idle, or with the focus.
+ * Keyboards and screen readers need the options before the list opens, but the first paint does not: drawn with the page, they were
+ * a third of a form's elements. So they are rendered when the browser is idle or the field gets the focus.
  */
 function useListLater({ comboboxProps, onFocus }: Pick<SelectProps, 'comboboxProps' | 'onFocus'>) {
   const [isIdle, setIsIdle] = useState(false);
