@@ -83,12 +83,12 @@ describe('the process', () => {
     const next = await startSandbox({ folder });
     expect(await (await fetch(`${next.url}/hooks-received?name=before-the-end`)).json()).toHaveLength(1);
     await next.stop();
-  }, 20_000);
+  });
 
   it('ends on SIGTERM', async () => {
     const { child } = await start();
     const exit = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
-  }, 20_000);
+  });
 });

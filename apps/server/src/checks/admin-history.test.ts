@@ -37,13 +37,12 @@ const calls = Object.entries(contract).flatMap(([group, each]) =>
     .map(([name, endpoint]) => ({ call: `${group}.${name}`, name, endpoint, prepare: EXAMPLES[group]?.[name] })),
 );
 
-const SLOW = 60_000;
 const world = {} as World;
 const secrets: string[] = [];
 beforeAll(async () => {
   world.api = await startSearchApi();
   world.admin = await world.api.buildAdmin();
-}, SLOW);
+});
 afterAll(() => world.api.stop());
 
 const newest = async (): Promise<AdminChange[]> =>
@@ -69,7 +68,7 @@ function expectValues({ before, after }: AdminChange, values: Example['values'])
   expect(before).not.toEqual(after);
 }
 
-describe('a call of the super admin', { timeout: SLOW }, () => {
+describe('a call of the super admin', () => {
   it.each(calls)('$call is in the history with before and after', async ({ name, endpoint, prepare }) => {
     if (!prepare) throw new Error('there is no example of this call in testing/admin');
     const example = await prepare(world);

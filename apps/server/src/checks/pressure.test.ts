@@ -95,15 +95,13 @@ describe('an upload', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const watching = vi.spyOn(globalThis, 'setInterval');
     const [slow, swift] = [begin(), begin()];
-    await vi.waitFor(() => expect(watching).toHaveBeenCalledTimes(2), { timeout: 60_000 });
+    await expect.poll(() => watching).toHaveBeenCalledTimes(2);
     const all = () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0);
     const look = async (bytes: [slow: number, swift: number]) => {
       const before = all();
       slow.write('a'.repeat(bytes[0]));
       swift.write('a'.repeat(bytes[1]));
-      await vi.waitFor(() => expect(all() - before).toBeGreaterThanOrEqual(bytes[0] + bytes[1]), {
-        timeout: 60_000,
-      });
+      await expect.poll(() => all() - before).toBeGreaterThanOrEqual(bytes[0] + bytes[1]);
       vi.advanceTimersByTime(5000);
     };
     await look([6000, 6000]);
@@ -114,18 +112,18 @@ describe('an upload', () => {
     expect(swift.destroyed).toBe(false);
     swift.destroy();
     vi.useRealTimers();
-    await expect.poll(busy, { timeout: 60_000 }).toBe(0);
+    await expect.poll(busy).toBe(0);
   });
 });
 
-describe('somebody else works on', { timeout: 60_000 }, () => {
+describe('somebody else works on', () => {
   it.each(Object.keys(ATTACKS) as (keyof typeof ATTACKS)[])('during %s', async (name) => {
     const before = asked;
     const attack = ATTACKS[name](target, PARALLEL);
-    await expect.poll(() => asked - before, { timeout: 60_000 }).toBeGreaterThanOrEqual(PARALLEL);
+    await expect.poll(() => asked - before).toBeGreaterThanOrEqual(PARALLEL);
     expect(await work()).toEqual(UNTOUCHED);
     attack.stop();
-    await expect.poll(busy, { timeout: 60_000 }).toBe(0);
+    await expect.poll(busy).toBe(0);
   });
 });
 
@@ -153,7 +151,7 @@ describe('an export', () => {
       };
       stop.push((await exportCsv(ctx, target.listId, request as never)).stream);
     }
-    await expect.poll(busy, { timeout: 60_000 }).toBe(0);
+    await expect.poll(busy).toBe(0);
     for (const stream of stop) stream.destroy();
   });
 
@@ -161,6 +159,6 @@ describe('an export', () => {
     const id = await createList(api, victim, 'local', AWKWARD_NAME);
     const request = { params: { id }, body: { selection: { filter: {} } } as never };
     for (let n = 0; n < 8; n++) expect((await api.call(victim, results.exportCsv, request)).status).toBe(200);
-    await expect.poll(busy, { timeout: 60_000 }).toBe(0);
+    await expect.poll(busy).toBe(0);
   });
 });

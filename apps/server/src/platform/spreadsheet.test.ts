@@ -1,4 +1,5 @@
 import { csvReader } from '@leadwright/contract/leads/csv';
+import { holds } from '@leadwright/contract/testing/holds';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { csvLine, withGuard, withoutGuard } from './spreadsheet.ts';
@@ -6,7 +7,7 @@ import { csvLine, withGuard, withoutGuard } from './spreadsheet.ts';
 it('a file is read as it was written', () => {
   const unit = fc.constantFrom('a', 'é', '"', ',', ';', '\n', '\r', ' ', "'", '=', '7');
   const row = fc.array(fc.string({ unit, maxLength: 8 }), { minLength: 2, maxLength: 4 });
-  fc.assert(
+  holds(
     fc.property(fc.array(row, { maxLength: 6 }), (rows) => {
       expect(csvReader(',').push(rows.map((cells) => csvLine(cells)).join(''), true)).toEqual(rows);
     }),
@@ -50,7 +51,7 @@ it('the guard leaves nothing that starts like a formula, however the file is cut
     'a',
     '1',
   );
-  fc.assert(
+  holds(
     fc.property(fc.tuple(start, start, start, start, fc.string()), (parts) => {
       const text = parts.join('');
       const cells = withGuard(text)

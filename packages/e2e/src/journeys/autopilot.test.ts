@@ -66,7 +66,7 @@ describe('an autopilot', () => {
     await panel.getByRole('button', { name: say('autopilot.screen.resume') }).click();
     await see(panel.getByRole('button', { name: say('autopilot.screen.pause') }));
     await panel.getByRole('button', { name: /^Run now, up to 4 credits$/ }).click();
-    await expect.poll(() => runsWith(visitor, 'Austin daily', 4).count(), { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => runsWith(visitor, 'Austin daily', 4).count()).toBe(2);
 
     await panel.getByRole('button', { name: say('autopilot.screen.history.all_other', { n: 2 }) }).click();
     const history = page.getByRole('dialog', { name: say('autopilot.screen.history.of', { name: 'Austin daily' }) });

@@ -239,4 +239,4 @@ it('sells under its own brand, from nothing to the refund that ends access at on
   await customer.go('/');
   await arriveAt(customer.page, '/login');
   await seeBrandOnly(email);
-}, 240_000);
+});

@@ -17,7 +17,7 @@ it('comes back by itself after kill -9 of the server and of PostgreSQL, and lose
   expect(figures).toMatchObject({ kills: 2, lost: 0, jobsLost: 0 });
   expect(figures.acknowledged).toBeGreaterThan(10);
   expect(figures.jobsPromised).toBeGreaterThan(0);
-}, 240_000);
+});
 
 describe('open pages', () => {
   let product: Product;

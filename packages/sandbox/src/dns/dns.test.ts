@@ -5,7 +5,6 @@ import type { MailPolicy } from '../world/companies/mailboxes.ts';
 import { type World, worldOf } from '../world/world.ts';
 import { registrar } from './registrar.ts';
 
-const SLOW = 60_000;
 let running: RunningSandbox;
 let world: World;
 const resolver = new Resolver();
@@ -14,7 +13,7 @@ beforeAll(async () => {
   world = worldOf(1);
   world.mailboxes.domain('x.test');
   resolver.setServers([`127.0.0.1:${running.dnsPort}`]);
-}, SLOW);
+});
 afterAll(() => running.stop());
 
 function domainWith(policy: MailPolicy, refusesInDns = false): string {
@@ -25,7 +24,7 @@ function domainWith(policy: MailPolicy, refusesInDns = false): string {
   return expect.fail(policy);
 }
 
-describe('the name server', { timeout: SLOW }, () => {
+describe('the name server', () => {
   it('leads the domains of the world and their mail hosts to this machine', async () => {
     const domain = domainWith('ordinary');
     expect(await resolver.resolve4(domain)).toEqual(['127.0.0.1']);

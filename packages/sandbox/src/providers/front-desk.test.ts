@@ -24,7 +24,7 @@ const tiny = providerVendor({
 let provider: ProviderUnderTest;
 beforeAll(async () => {
   provider = await startProvider(tiny);
-}, 60_000);
+});
 afterEach(() => provider.reset());
 afterAll(() => provider.stop());
 

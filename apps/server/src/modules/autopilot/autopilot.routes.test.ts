@@ -9,12 +9,11 @@ import { AUSTIN } from '../search/testing/town.ts';
 import { setMemberCap } from '../wallet/public.ts';
 import { type AutopilotApi, dentistsDaily, startAutopilots } from './testing/autopilots.ts';
 
-const SLOW = 60_000;
 let [api, receivers] = [{} as AutopilotApi, {} as Awaited<ReturnType<typeof startReceivers>>];
 beforeAll(async () => {
   receivers = await startReceivers();
   api = await startAutopilots({ env: { EGRESS_ALLOW: receivers.host } });
-}, SLOW);
+});
 afterAll(async () => {
   await api.stop();
   await receivers.stop();
@@ -25,7 +24,7 @@ const searchWithout = (name: string) => {
   return { ...search, filters: { ...search.filters, [name]: undefined } };
 };
 
-describe('an autopilot', { timeout: SLOW }, () => {
+describe('an autopilot', () => {
   it('is created with its list, runs at once, and is shown with what it does next', async () => {
     const who = await api.buildPayer();
     const { status, body } = await api.create(who);

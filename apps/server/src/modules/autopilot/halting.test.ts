@@ -5,18 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReceivers } from '../deliveries/testing/receivers.ts';
 import { type AutopilotApi, DAY_MS, startAutopilots } from './testing/autopilots.ts';
 
-const SLOW = 60_000;
 let [api, receivers] = [{} as AutopilotApi, {} as Awaited<ReturnType<typeof startReceivers>>];
 beforeAll(async () => {
   receivers = await startReceivers();
   api = await startAutopilots({ env: { EGRESS_ALLOW: receivers.host } });
-}, SLOW);
+});
 afterAll(async () => {
   await api.stop();
   await receivers.stop();
 });
 
-describe('an autopilot that is halted', { timeout: SLOW }, () => {
+describe('an autopilot that is halted', () => {
   it('by a person skips its slots and goes on with the next one', async () => {
     const who = await api.buildPayer();
     const { id } = await api.begin(who, { cap: 1 });

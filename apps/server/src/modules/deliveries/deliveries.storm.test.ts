@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../platform/context.ts';
 import { startWorker } from '../../platform/jobs/jobs.ts';
 import { type Api, startApi } from '../../testing/api.ts';
@@ -12,7 +12,6 @@ import { createEndpoint, deliver } from './public.ts';
 import { type Receivers, startReceivers } from './testing/receivers.ts';
 import { storm } from './testing/storm.ts';
 
-const SLOW = 120_000;
 let [api, receivers] = [{} as Api, {} as Receivers];
 beforeAll(async () => {
   receivers = await startReceivers();
@@ -23,7 +22,7 @@ afterAll(async () => {
   await receivers.stop();
 });
 
-describe('many deliveries', { timeout: SLOW }, () => {
+describe('many deliveries', () => {
   it('all arrive, signed, although receivers fail, hang or are gone; those that are gone are left alone', async () => {
     const accounts = [await api.buildAccount(), await api.buildAccount()].map(({ accountId }) => accountId);
     const figures = await storm({
@@ -65,7 +64,7 @@ describe('many deliveries', { timeout: SLOW }, () => {
     });
     const ended = once(child, 'exit');
     // It holds some that hang, and has delivered some of the others.
-    await vi.waitFor(() => expect(receivers.hangingAt('killed')).toBeGreaterThan(0), SLOW);
+    await expect.poll(() => receivers.hangingAt('killed')).toBeGreaterThan(0);
     child.kill('SIGKILL');
     await ended;
     receivers.set('killed', { status: 200 });
@@ -78,10 +77,11 @@ describe('many deliveries', { timeout: SLOW }, () => {
           .of(name)
           .flatMap(({ answered, headers }) => (isFine && answered !== 200 ? [] : [headers['webhook-id']])),
       ).size;
-    await vi.waitFor(() => {
-      for (const name of ['killed', 'survivor'])
-        expect([idsAt(name, true), idsAt(name, false)], name).toEqual([count, count]);
-    }, SLOW);
+    const delivered = () => ['killed', 'survivor'].map((name) => [idsAt(name, true), idsAt(name, false)]);
+    await expect.poll(delivered).toEqual([
+      [count, count],
+      [count, count],
+    ]);
     await worker.stop();
   });
 });

@@ -1,5 +1,5 @@
 import { deliveries } from '@leadwright/contract/integrations/deliveries';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asAccount, systemBase, systemCtx, type Tx } from '../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 import { forgetOld, sweepDue } from './history/sweep.service.ts';
@@ -313,7 +313,7 @@ describe('an endpoint', () => {
     expect((await page(theirs.id, 'all', other)).counts).toEqual({ all: 50, failed: 0, waiting: 0 });
     receivers.set('hangs', { status: 200 });
     receivers.release('hangs');
-    await vi.waitFor(async () => expect((await stateOf(hanging.id)).failures).toBe(4));
+    await expect.poll(async () => (await stateOf(hanging.id)).failures).toBe(4);
     await pass(DAY);
     await pass(DAY);
     expect((await page(hanging.id)).counts).toEqual({ all: 50, failed: 0, waiting: 0 });

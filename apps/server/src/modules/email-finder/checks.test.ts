@@ -16,7 +16,7 @@ const sessionsOf = (from: number) => world.servers.main.sessions.slice(from);
 beforeAll(async () => {
   world = await startMailWorld();
   ctx = systemBase(world.platform);
-}, 60_000);
+});
 afterAll(() => world.stop());
 beforeEach(async () => {
   world.greylisting.seen.length = 0;

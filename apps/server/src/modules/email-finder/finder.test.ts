@@ -16,7 +16,7 @@ const rcpts = () => world.servers.main.sessions.flat().filter((line) => line.sta
 beforeAll(async () => {
   world = await startMailWorld();
   ctx = systemBase(world.platform);
-}, 60_000);
+});
 afterAll(() => world.stop());
 beforeEach(async () => {
   world.greylisting.seen.length = 0;

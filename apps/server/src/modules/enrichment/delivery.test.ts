@@ -14,11 +14,10 @@ import type { Answer } from './enrichment.port.ts';
 import * as repository from './enrichment.repository.ts';
 import { everything, startActs } from './testing/acts.ts';
 
-const SLOW = 120_000;
 let acts: Awaited<ReturnType<typeof startActs>>;
 beforeAll(async () => {
   acts = await startActs();
-}, SLOW);
+});
 afterAll(async () => {
   await acts.api.stop();
   await acts.sandbox.stop();
@@ -68,7 +67,7 @@ async function meanwhile(
 
 const NOTHING = { status: 'completed', done: 1, found: 0, credits: 0, wallet: { balance: 100, reserved: 0 } };
 
-describe('a phone', { timeout: SLOW }, () => {
+describe('a phone', () => {
   const find = { act: 'get-phones' as const, row: MARTA, answer: () => phone };
 
   it('is delivered and paid for where nothing has changed', async () => {
@@ -108,7 +107,7 @@ describe('a phone', { timeout: SLOW }, () => {
   });
 });
 
-describe('employees', { timeout: SLOW }, () => {
+describe('employees', () => {
   const people = (row: ResultRow) => {
     const lead = colleague(row, {
       row: { ...MARTA, provenance: allFrom(ORIGIN) },

@@ -10,11 +10,10 @@ import { contextOn } from '../search/testing/failing.ts';
 import { dentists } from '../search/testing/town.ts';
 import { companyRow, everything, startActs, type Truth } from './testing/acts.ts';
 
-const SLOW = 120_000;
 let acts: Awaited<ReturnType<typeof startActs>>;
 beforeAll(async () => {
   acts = await startActs();
-}, SLOW);
+});
 afterAll(async () => {
   await acts.api.stop();
   await acts.sandbox.stop();
@@ -22,7 +21,7 @@ afterAll(async () => {
 
 const byHand = everything({ act: 'find-emails' });
 
-describe('the e-mail search by hand', { timeout: SLOW }, () => {
+describe('the e-mail search by hand', () => {
   it('finds what the company publishes, with its page, and reads phone and technologies on the way, for nothing', async () => {
     const who = await acts.api.buildPayer(0);
     const isTelling = ({ published }: Truth) => published.emails.length > 0 && published.technologies.length > 0;
@@ -102,7 +101,7 @@ describe('the e-mail search by hand', { timeout: SLOW }, () => {
   });
 });
 
-describe('the e-mail search after a search', { timeout: SLOW }, () => {
+describe('the e-mail search after a search', () => {
   it('starts by itself for rows without an address, which say so at once', async () => {
     const who = await acts.api.buildPayer();
     const { body: begun } = await acts.api.call(who, search.create, {

@@ -13,7 +13,6 @@ import { runEnrichment } from './run.service.ts';
 import { resumeStalled } from './sweep.service.ts';
 import { companyRow, everything, startActs, type Truth } from './testing/acts.ts';
 
-const SLOW = 180_000;
 /** More than two deliveries can bring, sixteen rows each at the most. */
 const ROWS = 40;
 const CREDITS = 10_000;
@@ -25,7 +24,7 @@ beforeAll(async () => {
     ...{ PEOPLE_DATA_LABS_KEY: undefined, APOLLO_KEY: undefined, MAIL_CHECK: 'off' },
   });
   companies = await acts.companies(ROWS, ({ people }) => people.length >= 2);
-}, SLOW);
+});
 afterAll(async () => {
   await acts.api.stop();
   await acts.sandbox.stop();
@@ -67,7 +66,7 @@ const begin = async (rows: Truth[]) => {
   return { who, id: body.data.id };
 };
 
-describe('an act that is interrupted', { timeout: SLOW }, () => {
+describe('an act that is interrupted', () => {
   // Every so many statements: any of them would do, and each costs a run of its own.
   it.each([
     ['statement', IS_THOROUGH ? 1 : 13, 20],
@@ -107,7 +106,7 @@ describe('an act that is interrupted', { timeout: SLOW }, () => {
   });
 });
 
-describe('a worker that is killed in the middle of get-employees', { timeout: SLOW }, () => {
+describe('a worker that is killed in the middle of get-employees', () => {
   it('leaves nothing behind that another could not finish', async () => {
     const { who, id } = await begin(companies);
     const child = fork(join(import.meta.dirname, 'testing/worker.ts'), {

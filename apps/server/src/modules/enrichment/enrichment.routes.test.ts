@@ -7,11 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../testing/api.ts';
 import { companyRow, everything, personRow, startActs, type Truth } from './testing/acts.ts';
 
-const SLOW = 120_000;
 let acts: Awaited<ReturnType<typeof startActs>>;
 beforeAll(async () => {
   acts = await startActs();
-}, SLOW);
+});
 afterAll(async () => {
   await acts.api.stop();
   await acts.sandbox.stop();
@@ -21,12 +20,12 @@ const isStaffed = ({ published }: Truth) => published.people.length >= 2 && publ
 const employees = (limit = 50) => everything({ act: 'get-employees', limit });
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
 
-describe('employees of companies', { timeout: SLOW }, () => {
+describe('employees of companies', () => {
   let [who, companies] = [{} as TestPerson, [] as Truth[]];
   beforeAll(async () => {
     who = await acts.api.buildPayer(1000);
     companies = await acts.companies(3, isStaffed);
-  }, SLOW);
+  });
 
   it('become people of a list of their own, each once, at two credits each, and cost nothing again', async () => {
     const { listId } = await acts.fill(who, 'local', companies.map(companyRow), 'Clinics');
@@ -101,7 +100,7 @@ describe('employees of companies', { timeout: SLOW }, () => {
   });
 });
 
-describe('phones of people', { timeout: SLOW }, () => {
+describe('phones of people', () => {
   it('are paid for once each, wherever the person stands, and only where one is found', async () => {
     const who = await acts.api.buildPayer(100);
     const companies = await acts.companies(12, ({ people }) => people.some(({ optedOut }) => !optedOut));
@@ -124,7 +123,7 @@ describe('phones of people', { timeout: SLOW }, () => {
   });
 });
 
-describe('similar people', { timeout: SLOW }, () => {
+describe('similar people', () => {
   it('come into the same list, with the same title or level, and never the person itself', async () => {
     const who = await acts.api.buildPayer(100);
     const [company] = await acts.companies(1, ({ people }) => people.some(({ optedOut }) => !optedOut));
@@ -148,7 +147,7 @@ describe('similar people', { timeout: SLOW }, () => {
   });
 });
 
-describe('details of creators', { timeout: SLOW }, () => {
+describe('details of creators', () => {
   it('bring contacts and audience at five credits, once', async () => {
     const who = await acts.api.buildPayer(100);
     const body = {
@@ -177,7 +176,7 @@ describe('details of creators', { timeout: SLOW }, () => {
   });
 });
 
-describe('an act on results', { timeout: SLOW }, () => {
+describe('an act on results', () => {
   const nowhere = (n: number) => ({
     dedupeKey: `d${n}`,
     name: `Shop ${n}`,

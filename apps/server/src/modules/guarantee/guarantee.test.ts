@@ -23,7 +23,7 @@ let listId: number;
 
 beforeAll(async () => {
   world = await startMailWorld();
-}, 60_000);
+});
 afterAll(() => world.stop());
 beforeEach(async () => {
   world.gone.clear();

@@ -1,3 +1,4 @@
+import { holds } from '@leadwright/contract/testing/holds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -33,7 +34,7 @@ const anywhere = fc.oneof(
 
 describe('cells', () => {
   it('cover every point of a circle, wherever it lies', () => {
-    fc.assert(
+    holds(
       fc.property(
         anywhere,
         fc.double({ min: 0.5, max: 100, noNaN: true }),
@@ -50,7 +51,7 @@ describe('cells', () => {
   });
 
   it('have numbers that lead back to them', () => {
-    fc.assert(
+    holds(
       fc.property(anywhere, fc.constantFrom(3, 5, 7), (point, resolution) => {
         const number = cellNumber(point, resolution);
         expect(number).toBeLessThan(2 ** 31);
@@ -66,7 +67,7 @@ describe('cells', () => {
   });
 
   it('around a point hold everything within 150 m', () => {
-    fc.assert(
+    holds(
       fc.property(anywhere, fc.integer({ min: 0, max: 359 }), (point, direction) => {
         expect(cellsAround(point, 0.15)).toContain(cellNumber(moved(point, 0.149, direction), 7));
       }),
@@ -84,7 +85,7 @@ describe('distances', () => {
   });
 
   it('are kept when moving', () => {
-    fc.assert(
+    holds(
       fc.property(
         anywhere,
         fc.double({ min: 0, max: 500, noNaN: true }),
@@ -97,7 +98,7 @@ describe('distances', () => {
   });
 
   it('survive being stored', () => {
-    fc.assert(
+    holds(
       fc.property(
         fc.double({ min: -180, max: 180, noNaN: true }),
         (degrees) => Math.abs(toDegrees(toUnits(degrees)) - degrees) <= 5.1e-8,

@@ -1,5 +1,6 @@
 /** Normal forms: every spelling of one thing gives one form, and a form is its own. */
 import { domainToUnicode } from 'node:url';
+import { holds } from '@leadwright/contract/testing/holds';
 import fc from 'fast-check';
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { describe, expect, it } from 'vitest';
@@ -47,7 +48,7 @@ describe('a normal form', () => {
     ['of a domain', domainOf],
     ['of a LinkedIn address', (text) => profileOf(text)?.url ?? null],
   ])('%s is its own', (_what, normal) => {
-    fc.assert(
+    holds(
       fc.property(anyText, (text) => {
         const once = normal(text);
         expect(once === null ? null : normal(once)).toBe(once);
@@ -57,13 +58,13 @@ describe('a normal form', () => {
 
   it('that is seen at a glance is the one that a closer look gives', () => {
     const latin = fc.string({ unit: fc.constantFrom(...'aZ9.~ éÑüßÇłŐ×'), maxLength: 20 });
-    fc.assert(
+    holds(
       fc.property(latin, (text) => {
         expect(oneLine(text)).toBe(oneLine(` ${text}\u200b`));
       }),
     );
     const host = fc.oneof(fc.domain(), fc.string({ unit: fc.constantFrom(...'ab1-.x'), maxLength: 20 }), fc.ipV4());
-    fc.assert(
+    holds(
       fc.property(host, fc.constantFrom('', '/'), (name, end) => {
         expect(websiteOf(`https://${name}${end}`)).toEqual(websiteOf(`HTTPS://${name}${end}`));
       }),
@@ -71,7 +72,7 @@ describe('a normal form', () => {
   });
 
   it('of an address stays one when it is made of letters of any script', () => {
-    fc.assert(
+    holds(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (slug) => {
         const profile = profileOf(`linkedin.com/in/${slug}`);
         if (profile) expect(profileOf(profile.url)).toEqual(profile);
@@ -103,7 +104,7 @@ describe('all spellings of one identity', () => {
         (text) => text.toUpperCase().replaceAll('SS', 'ß'),
       ),
     });
-    fc.assert(
+    holds(
       fc.property(word, spelling, (slug, { host, tail, form, write }) => {
         const written = `${host}in/${write(slug.normalize(form))}${tail}`;
         expect(profileOf(written)).toEqual(profileOf(`in/${slug}`));
@@ -117,7 +118,7 @@ describe('all spellings of one identity', () => {
   });
 
   it('of a host give one domain, in its own letters or in its wire form', () => {
-    fc.assert(
+    holds(
       fc.property(word, form, fc.constantFrom('', 'www.', 'shop.'), (name, form, below) => {
         const domain = domainOf(`${name}.de`);
         fc.pre(domain !== null);
@@ -142,7 +143,7 @@ describe('all spellings of one identity', () => {
       .tuple(fc.constantFrom(...getCountries()), fc.integer({ min: 10 ** 6, max: 10 ** 12 }))
       .map(([country, national]) => parsePhoneNumberFromString(`+${getCountryCallingCode(country)}${national}`))
       .filter((parsed) => parsed?.isPossible() === true);
-    fc.assert(
+    holds(
       fc.property(number, (parsed) => {
         const plain = parsed?.number as string;
         const spellings = [
@@ -160,7 +161,7 @@ describe('all spellings of one identity', () => {
 
   it('of a phone are taken at their word only where parsing would say the same', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 5, maxLength: 12 });
-    fc.assert(
+    holds(
       fc.property(fc.constantFrom(...getCountries()), digits, (country, rest) => {
         const written = `+${getCountryCallingCode(country)}${rest}`;
         // The space keeps it from being taken at its word.
@@ -260,7 +261,7 @@ describe('what identifies somebody', () => {
   });
 
   it('never becomes something else the second time, nor as a row holds it', () => {
-    fc.assert(
+    holds(
       fc.property(fc.oneof(fc.emailAddress(), fc.domain(), anyText), (text) => {
         const once = identify(text);
         if (!once) return;

@@ -10,7 +10,7 @@ import { grant, identityKey, refund, refundLead, spend } from '../wallet/public.
 import { currentWallet } from '../wallet/wallet.service.ts';
 import { forged, type Opened, type Row, rowsOf } from './testing/forging.ts';
 
-describe('an archive that was forged', { timeout: 120_000 }, () => {
+describe('an archive that was forged', () => {
   let api: Api;
   let owner: TestPerson;
   let admin: TestPerson;
@@ -30,7 +30,7 @@ describe('an archive that was forged', { timeout: 120_000 }, () => {
       await spend(tx, { items, purpose: 'search', title: 'Dentists', key: 'work' });
     });
     archive = await exported();
-  }, 120_000);
+  });
   afterAll(() => api.stop());
 
   async function exported(): Promise<Buffer> {

@@ -14,13 +14,12 @@ import { forgetDeleted } from '../subscriptions/following/nightly.service.ts';
 import { tendOrders } from './tending.service.ts';
 import { type Market, openMarket, type Seller } from './testing/market.ts';
 
-const SLOW = 60_000;
 const FREE_TRIAL = { trial_amount_minor: 0, collect_payment_method: false, trial_credits: 100 };
 
 let market: Market;
 beforeAll(async () => {
   market = await openMarket();
-}, SLOW);
+});
 afterAll(() => market.stop());
 
 const base = () => systemBase(market.api.platform);
@@ -38,7 +37,7 @@ async function onTrial(seller: Seller) {
   return { token, accountId, userId, email, brandId: seller.reseller.brandId, trialId };
 }
 
-it('a single payment pays the share that is open, as far as it goes', { timeout: SLOW }, async () => {
+it('a single payment pays the share that is open, as far as it goes', async () => {
   const seller = await market.openSeller(FREE_TRIAL);
   await market.order(seller);
   await market.settle();
@@ -61,9 +60,7 @@ it('a single payment pays the share that is open, as far as it goes', { timeout:
   expect(fees).toEqual([{ fee_minor: 900 }, { fee_minor: 420 + 120 }]);
 });
 
-it('a price that changes before the payment page is made is shown again, and nothing is charged', {
-  timeout: SLOW,
-}, async () => {
+it('a price that changes before the payment page is made is shown again, and nothing is charged', async () => {
   const seller = await market.openSeller();
   await market.control('fail-next', { times: 20, method: 'POST', path: '/v1/checkout/sessions' });
   const first = await market.order(seller, { key: 'the one click' });
@@ -80,9 +77,7 @@ it('a price that changes before the payment page is made is shown again, and not
   expect(await market.customersOf(seller)).toMatchObject([{ email, subscription: 'trial' }]);
 });
 
-it('a trial without a card gives way to any package that is bought, and never charges anybody', {
-  timeout: SLOW,
-}, async () => {
+it('a trial without a card gives way to any package that is bought, and never charges anybody', async () => {
   const seller = await market.openSeller(FREE_TRIAL);
   const larger = await made(market.api, seller.reseller, { name: 'Agency', monthly_price_minor: 900_00 });
   const who = await onTrial(seller);
@@ -107,7 +102,7 @@ it('a trial without a card gives way to any package that is bought, and never ch
   expect((await market.api.call(who, sales.choose, { body })).body.code).toBe('sales.already_chosen');
 });
 
-it('the reseller changes the package of a trial without a card', { timeout: SLOW }, async () => {
+it('the reseller changes the package of a trial without a card', async () => {
   const seller = await market.openSeller(FREE_TRIAL);
   const larger = await made(market.api, seller.reseller, { name: 'Agency', monthly_price_minor: 900_00 });
   const who = await onTrial(seller);
@@ -118,9 +113,7 @@ it('the reseller changes the package of a trial without a card', { timeout: SLOW
   expect(there['items'].data[0].price.unit_amount).toBe(900_00);
 });
 
-it('a trial that cannot be begun ends after two days with a mail, not by being tried for ever', {
-  timeout: SLOW,
-}, async () => {
+it('a trial that cannot be begun ends after two days with a mail, not by being tried for ever', async () => {
   const seller = await market.openSeller(FREE_TRIAL);
   const { email } = await market.order(seller);
   expect((await reprice(seller, { ...FREE_TRIAL, monthly_price_minor: 500_00 })).status).toBe(200);
@@ -138,9 +131,7 @@ it('a trial that cannot be begun ends after two days with a mail, not by being t
   expect(await market.customersOf(seller)).toEqual([]);
 });
 
-it('the address of a deleted account is free within the brand after 30 days, and not before', {
-  timeout: SLOW,
-}, async () => {
+it('the address of a deleted account is free within the brand after 30 days, and not before', async () => {
   const seller = await market.openSeller({ trial_days: 0, trial_amount_minor: 0 });
   const buy = async (email?: string) => {
     const order = await market.order(seller, email ? { email } : {});

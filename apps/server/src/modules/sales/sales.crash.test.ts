@@ -5,14 +5,13 @@ import { completeCheckout } from './completion.service.ts';
 import { type Market, openMarket, type Seller } from './testing/market.ts';
 import { beginTrial } from './trials.service.ts';
 
-const SLOW = 120_000;
 /** Every so many statements: each is a crash of its own. */
 const STEP = 4;
 
 let market: Market;
 beforeAll(async () => {
   market = await openMarket();
-}, SLOW);
+});
 afterAll(() => market.stop());
 
 const orderOf = async (email: string) =>
@@ -49,7 +48,7 @@ async function expectOnce(seller: Seller, emails: string[]) {
   for (const email of emails) expect(await market.mailsTo(email), email).toHaveLength(1);
 }
 
-describe('an order whose completion breaks off', { timeout: SLOW }, () => {
+describe('an order whose completion breaks off', () => {
   it.each(['statement', 'commit'] as const)('at any %s is completed once', async (when) => {
     await market.control('switches', { withhold: true });
     const seller = await market.openSeller({ trial_days: 0, trial_amount_minor: 0 });

@@ -7,14 +7,13 @@ import { completeCheckout } from './completion.service.ts';
 import { tendOrders } from './tending.service.ts';
 import { type Market, openMarket, type Seller } from './testing/market.ts';
 
-const SLOW = 60_000;
 /** A trial that costs nothing and asks for no card. */
 const FREE_TRIAL = { trial_amount_minor: 0, collect_payment_method: false, trial_credits: 10 };
 
 let market: Market;
 beforeAll(async () => {
   market = await openMarket();
-}, SLOW);
+});
 afterAll(() => market.stop());
 
 const base = () => systemBase(market.api.platform);
@@ -81,7 +80,7 @@ describe('an order', () => {
     expect((await market.order(seller, { key })).body.code).toBe('sales.key_reused');
   });
 
-  it('becomes an account, once, with the mailed password, its package and its credits', { timeout: SLOW }, async () => {
+  it('becomes an account, once, with the mailed password, its package and its credits', async () => {
     const seller = await market.openSeller();
     const { email, body } = await market.order(seller, { language: 'es' });
     const url = body.redirect_url as string;
@@ -119,9 +118,7 @@ describe('an order', () => {
     expect(await market.customersOf(seller)).toEqual([]);
   });
 
-  it('that is told of twice, out of order, and looked after at the same time is still one', {
-    timeout: SLOW,
-  }, async () => {
+  it('that is told of twice, out of order, and looked after at the same time is still one', async () => {
     await market.control('switches', { copies: 3, shuffle: true });
     const seller = await market.openSeller({ trial_days: 0, trial_amount_minor: 0 });
     const { body } = await market.order(seller);
@@ -137,7 +134,7 @@ describe('an order', () => {
     );
   });
 
-  it('whose event is lost is found by the hourly look; one that was left expires', { timeout: SLOW }, async () => {
+  it('whose event is lost is found by the hourly look; one that was left expires', async () => {
     await market.control('switches', { withhold: true });
     const seller = await market.openSeller();
     const [paid, left] = [await market.order(seller), await market.order(seller)];
@@ -158,7 +155,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('of a shared first password asks for a code, then for another password', { timeout: SLOW }, async () => {
+  it('of a shared first password asks for a code, then for another password', async () => {
     const shared = 'harbour street welcome';
     const seller = await market.openSeller({
       ...FREE_TRIAL,
@@ -184,7 +181,7 @@ describe('an order', () => {
 });
 
 describe('an address that is known in the brand', () => {
-  it('gets no second account: its order is attached where nothing runs, and told', { timeout: SLOW }, async () => {
+  it('gets no second account: its order is attached where nothing runs, and told', async () => {
     const seller = await market.openSeller();
     const { reseller } = seller;
     const known = await market.api.buildAccount({ parentId: reseller.accountId, brandId: reseller.brandId });
@@ -198,7 +195,7 @@ describe('an address that is known in the brand', () => {
     expect([mail?.subject, passwordIn(mail?.text)]).toEqual(['Growth has started', undefined]);
   });
 
-  it('whose package runs gets its money back, and the second subscription ends', { timeout: SLOW }, async () => {
+  it('whose package runs gets its money back, and the second subscription ends', async () => {
     const seller = await market.openSeller({ trial_days: 0, trial_amount_minor: 0 });
     const first = await market.order(seller);
     await market.pay(first.body.redirect_url as string);
@@ -223,7 +220,7 @@ describe('an address that is known in the brand', () => {
     ]);
   });
 
-  it('has one trial of a package, however it is written', { timeout: SLOW }, async () => {
+  it('has one trial of a package, however it is written', async () => {
     const seller = await market.openSeller(FREE_TRIAL);
     const first = await market.order(seller);
     await market.settle();
@@ -236,7 +233,7 @@ describe('an address that is known in the brand', () => {
     expect(mail?.text).toMatch(/trial of this package has already been used.*Nothing was charged/s);
   });
 
-  it('has one trial with a card, whoever holds it', { timeout: SLOW }, async () => {
+  it('has one trial with a card, whoever holds it', async () => {
     const seller = await market.openSeller({ trial_credits: 10 });
     const [first, second] = [await market.order(seller), await market.order(seller)];
     for (const { body } of [first, second]) await market.pay(body.redirect_url as string);
@@ -252,7 +249,7 @@ describe('an address that is known in the brand', () => {
     expect(await market.customersOf(seller)).toHaveLength(2);
   });
 
-  it('has no second trial under another address of the same account', { timeout: SLOW }, async () => {
+  it('has no second trial under another address of the same account', async () => {
     const seller = await market.openSeller({ ...FREE_TRIAL, show_on_sales_page: false });
     const { reseller, pack } = seller;
     const place = { parentId: reseller.accountId, brandId: reseller.brandId };
@@ -267,9 +264,7 @@ describe('an address that is known in the brand', () => {
     expect((await market.api.call(who, sales.choose, { body })).body.code).toBe('sales.price_changed');
   });
 
-  it('is told nothing of what the reseller owes: no trial is given away above its limit', {
-    timeout: SLOW,
-  }, async () => {
+  it('is told nothing of what the reseller owes: no trial is given away above its limit', async () => {
     const seller = await market.openSeller({ ...FREE_TRIAL, monthly_credits: 5000, trial_credits: 5000 });
     expect((await market.order(seller)).status).toBe(200);
     await market.settle();
@@ -288,7 +283,7 @@ describe('an address that is known in the brand', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'sales.closed']);
   });
 
-  it('is somebody else at another reseller', { timeout: SLOW }, async () => {
+  it('is somebody else at another reseller', async () => {
     const [one, other] = [await market.openSeller(FREE_TRIAL), await market.openSeller(FREE_TRIAL)];
     const { email } = await market.order(one);
     await market.order(other, { email });
@@ -305,7 +300,7 @@ describe('an address that is known in the brand', () => {
 });
 
 describe('a signed-in customer of a reseller', () => {
-  it('chooses among its packages and pays the reseller; until then nothing is open', { timeout: SLOW }, async () => {
+  it('chooses among its packages and pays the reseller; until then nothing is open', async () => {
     const seller = await market.openSeller({ show_on_sales_page: false });
     const { reseller, pack } = seller;
     const who = await market.api.buildAccount({

@@ -1,6 +1,7 @@
 /** A local lead is paid for when it can be contacted: not before, not twice, and never for nothing. */
 import { results } from '@leadwright/contract/leads/results';
 import { search } from '@leadwright/contract/searching/search';
+import { holdsAsync } from '@leadwright/contract/testing/holds';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../platform/context.ts';
@@ -13,12 +14,11 @@ import { runSearch } from './run.service.ts';
 import { contextOn, failingPlatform } from './testing/failing.ts';
 import { dentists, type SearchApi, startSearchApi } from './testing/town.ts';
 
-const SLOW = 120_000;
 const TOWN = 6;
 let api = {} as SearchApi;
 beforeAll(async () => {
   api = await startSearchApi({ dentists: TOWN });
-}, SLOW);
+});
 afterAll(() => api.stop());
 beforeEach(() => setContacts({}));
 
@@ -61,7 +61,7 @@ const paidBy = async (who: TestPerson) =>
     )
   )[0].paid;
 
-describe('a local lead without phone, website and e-mail', { timeout: SLOW }, () => {
+describe('a local lead without phone, website and e-mail', () => {
   it('is priced at nothing, delivered and free', async () => {
     await setContacts({ 0: ['phone'], 1: ['website'], 2: ['email'] });
     const who = await api.buildPayer(100);
@@ -137,7 +137,7 @@ describe('a local lead without phone, website and e-mail', { timeout: SLOW }, ()
     const contacts = fc.subarray<Contact>(['phone', 'website', 'email']);
     const town = fc.dictionary(fc.nat(TOWN - 1).map(String), contacts);
     const step = fc.record({ town, into: fc.nat(1), credits: fc.nat(2) });
-    await fc.assert(
+    await holdsAsync(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
         const who = await api.buildPayer(0);
         const lists: number[] = [];
@@ -153,7 +153,7 @@ describe('a local lead without phone, website and e-mail', { timeout: SLOW }, ()
           if (begun.status === 402) continue;
           await api.runJobs();
           lists[into] = begun.body.data.list_id;
-          await holds(who);
+          await paidOnce(who);
         }
       }),
       { numRuns: IS_THOROUGH ? 50 : 6 },
@@ -161,7 +161,7 @@ describe('a local lead without phone, website and e-mail', { timeout: SLOW }, ()
   });
 
   /** Every lead that can be contacted was paid once, every other never. */
-  async function holds(who: TestPerson) {
+  async function paidOnce(who: TestPerson) {
     const [{ leads, rows, keys }] = await api.rows(
       `select count(distinct name) filter (where phone <> '' or website <> '' or email <> '')::int as leads,
         count(*)::int as rows, count(distinct (list_id, name))::int as keys from results where account_id = $1`,
@@ -173,7 +173,7 @@ describe('a local lead without phone, website and e-mail', { timeout: SLOW }, ()
   }
 });
 
-describe('a search that fills in contacts and is interrupted', { timeout: SLOW }, () => {
+describe('a search that fills in contacts and is interrupted', () => {
   // Every ninth statement: those of a search are the matter of search.crash.test.ts.
   it.each([
     ['statement', IS_THOROUGH ? 1 : 9],

@@ -9,7 +9,6 @@ import { findSearchRow, startSearch } from './public.ts';
 import type { SearchRow } from './search.table.ts';
 import { dentists, type SearchApi, startSearchApi } from './testing/town.ts';
 
-const SLOW = 60_000;
 const TOWN = 40;
 let [api, sandbox] = [{} as SearchApi, {} as OwnSandbox];
 beforeAll(async () => {
@@ -18,7 +17,7 @@ beforeAll(async () => {
   const SOURCE_LIMITS = 'people-data-labs.search=1000/60';
   api = await startSearchApi({ dentists: TOWN, env: { SANDBOX_URL: sandbox.url, SOURCE_LIMITS } });
   await sandbox.vendor('people-data-labs').settings({ search_per_minute: 1000 });
-}, SLOW);
+});
 afterAll(async () => {
   await api.stop();
   await sandbox.stop();
@@ -40,7 +39,7 @@ const arrived = ({ account_id, id }: SearchRow) =>
 const namesIn = async (listId: number) =>
   (await api.rows('select name from results where list_id = $1 order by ordinal', [listId])).map(({ name }) => name);
 
-describe('a search for new leads', { timeout: SLOW }, () => {
+describe('a search for new leads', () => {
   it('walks past what the list has, brings as many new ones as wanted, and charges only for those', async () => {
     const who = await api.buildPayer(500);
     const first = await run(who, dentists({ name: 'Clinics' }, 15));

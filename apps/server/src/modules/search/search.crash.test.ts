@@ -14,7 +14,6 @@ import { runSearchJob } from './search.jobs.ts';
 import { contextOn, failingPlatform } from './testing/failing.ts';
 import { dentists, type SearchApi, startSearchApi } from './testing/town.ts';
 
-const SLOW = 120_000;
 const ROWS = IS_THOROUGH ? 2000 : 1000;
 const SOURCE_LIMITS = 'modash.search=100000/1';
 let [api, sandbox] = [{} as SearchApi, {} as OwnSandbox];
@@ -22,7 +21,7 @@ beforeAll(async () => {
   sandbox = await startOwnSandbox();
   await sandbox.vendor('modash').settings({ per_second: 100_000 });
   api = await startSearchApi({ dentists: ROWS, env: { SANDBOX_URL: sandbox.url, SOURCE_LIMITS } });
-}, SLOW);
+});
 afterAll(async () => {
   await api.stop();
   await sandbox.stop();
@@ -44,7 +43,7 @@ async function verdict(who: TestPerson, searchId: number) {
   return { status: row.status, added: row.added, credits: row.credits, ...list, paid: ledger.paid, balance, reserved };
 }
 
-describe('a search that is interrupted', { timeout: SLOW }, () => {
+describe('a search that is interrupted', () => {
   const creators = {
     type: 'influencer',
     list: { name: 'Creators' },
@@ -99,7 +98,7 @@ describe('a search that is interrupted', { timeout: SLOW }, () => {
   });
 });
 
-describe('a worker that is killed in the middle of a search', { timeout: SLOW }, () => {
+describe('a worker that is killed in the middle of a search', () => {
   it('leaves nothing behind that another could not finish', async () => {
     const who = await api.buildPayer(ROWS + 100);
     const { body } = await api.call(who, search.create, { body: dentists({ name: 'All' }, ROWS) });

@@ -11,12 +11,11 @@ import { runSearch } from './run.service.ts';
 import { contextOn, failingPlatform } from './testing/failing.ts';
 import { dentists, type SearchApi, startSearchApi } from './testing/town.ts';
 
-const SLOW = 60_000;
 let api = {} as SearchApi;
 beforeAll(async () => {
   // Nobody listens there: vendors cannot be asked.
   api = await startSearchApi({ dentists: 3, env: { SANDBOX_URL: 'http://127.0.0.1:9' } });
-}, SLOW);
+});
 afterAll(() => api.stop());
 
 const nothing = (list: { id: number } | { name: string }) => dentists(list, 10, { keyword: 'zebra' });
@@ -37,7 +36,7 @@ const run = async (who: TestPerson, body: ReturnType<typeof dentists>) => {
   return read(who, id);
 };
 
-describe('a search that found nothing', { timeout: SLOW }, () => {
+describe('a search that found nothing', () => {
   it('takes the list along that it made, and stays readable itself', async () => {
     const who = await api.buildPayer();
     const done = await run(who, nothing({ name: 'None' }));
@@ -128,7 +127,7 @@ describe('a search that found nothing', { timeout: SLOW }, () => {
   });
 });
 
-describe('the list of a search', { timeout: SLOW }, () => {
+describe('the list of a search', () => {
   it('stays when the search was stopped or failed: then nobody knows what there is', async () => {
     const who = await api.buildPayer();
     const stopped = await start(who, nothing({ name: 'Stopped' }));

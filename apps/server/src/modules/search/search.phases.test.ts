@@ -11,7 +11,6 @@ import { endUnreserved } from './sweep.service.ts';
 import { MEXICO_CITY } from './testing/small-town.ts';
 import { dentists, type SearchApi, startSearchApi } from './testing/town.ts';
 
-const SLOW = 60_000;
 /** The test's clock stands still, so no window of a limit ever ends. */
 const SOURCE_LIMITS = 'people-data-labs.search=1000/60,google-places.searchText=100000/60';
 let [api, sandbox] = [{} as SearchApi, {} as OwnSandbox];
@@ -20,7 +19,7 @@ beforeAll(async () => {
   api = await startSearchApi({ env: { SANDBOX_URL: sandbox.url, SOURCE_LIMITS } });
   await sandbox.vendor('people-data-labs').settings({ search_per_minute: 1000 });
   await sandbox.vendor('google-places').settings({ search_text_per_minute: 100_000 });
-}, SLOW);
+});
 afterAll(async () => {
   await api.stop();
   await sandbox.stop();
@@ -52,7 +51,7 @@ async function beforeCall(vendor: string, n: number, act: () => Promise<unknown>
   });
 }
 
-describe('a search that is stopped', { timeout: SLOW }, () => {
+describe('a search that is stopped', () => {
   it('while a page is on its way keeps what came before, and the page is neither delivered nor charged', async () => {
     const who = await api.buildPayer();
     const { id } = await start(who, founders(100));
@@ -111,7 +110,7 @@ describe('a search that is stopped', { timeout: SLOW }, () => {
   });
 });
 
-describe('a search that is watched', { timeout: SLOW }, () => {
+describe('a search that is watched', () => {
   it('tells every screen of the account how far it is, and nobody else', async () => {
     const [who, other] = [await api.buildPayer(), await api.buildPayer()];
     const heard: LiveNews[] = [];
@@ -141,7 +140,7 @@ describe('a search that is watched', { timeout: SLOW }, () => {
   });
 });
 
-describe('a search that a customer can pay only because there are few matches', { timeout: SLOW }, () => {
+describe('a search that a customer can pay only because there are few matches', () => {
   it('is started once, whole and with its reservation, also with a key', async () => {
     const request = founders(1000, { name: 'Maria' });
     const { matches } = (await api.call(await api.buildPayer(), search.estimate, { body: request as never })).body;
@@ -178,7 +177,7 @@ describe('a search that a customer can pay only because there are few matches', 
   });
 });
 
-describe('two searches', { timeout: SLOW }, () => {
+describe('two searches', () => {
   it('into one list at once leave each lead once, paid once, and the list free', async () => {
     const who = await api.buildPayer(100);
     const list = (await api.call(who, lists.create, { body: { name: 'Shared', type: 'local' } })).body.data;
@@ -201,7 +200,7 @@ describe('two searches', { timeout: SLOW }, () => {
   });
 });
 
-describe('a search that reaches its end early', { timeout: SLOW }, () => {
+describe('a search that reaches its end early', () => {
   it('never brings what the reservation does not cover', async () => {
     const who = await api.buildPayer(10);
     await start(who, dentists({ name: 'First ten' }, 10));
@@ -253,7 +252,7 @@ describe('a search that reaches its end early', { timeout: SLOW }, () => {
   });
 });
 
-describe('an estimate that a vendor charges for', { timeout: SLOW }, () => {
+describe('an estimate that a vendor charges for', () => {
   it('is asked so often and no more, and never twice for the same question', async () => {
     const who = await api.buildPayer();
     const pdl = sandbox.vendor('people-data-labs');

@@ -10,7 +10,6 @@ import { industryOf } from '../lead-index/public.ts';
 import { type OwnSandbox, startOwnSandbox } from '../sources/testing/own-sandbox.ts';
 import { AUSTIN, dentists, type SearchApi, startSearchApi } from './testing/town.ts';
 
-const SLOW = 60_000;
 /** The test's clock stands still, so no window of a limit ever ends. */
 const SOURCE_LIMITS = 'people-data-labs.search=1000/60,modash.search=1000/1';
 let [api, sandbox] = [{} as SearchApi, {} as OwnSandbox];
@@ -19,7 +18,7 @@ beforeAll(async () => {
   api = await startSearchApi({ env: { SANDBOX_URL: sandbox.url, SOURCE_LIMITS } });
   await sandbox.vendor('people-data-labs').settings({ search_per_minute: 1000 });
   await sandbox.vendor('modash').settings({ per_second: 1000 });
-}, SLOW);
+});
 afterAll(async () => {
   await api.stop();
   await sandbox.stop();
@@ -36,7 +35,7 @@ async function run(who: TestPerson, body: unknown) {
 const rowsOf = async (who: TestPerson, type: 'local' | 'people' | 'domain' | 'influencer', id: number) =>
   (await api.call(who, results.find, { params: { type, id }, body: ResultFilter.parse({ limit: 100 }) })).body;
 
-describe('a search of local companies', { timeout: SLOW }, () => {
+describe('a search of local companies', () => {
   it('is estimated, delivers rows with the source of every value, and charges one credit each', async () => {
     const who = await api.buildPayer();
     const { body: estimate } = await api.call(who, search.estimate, { body: dentists({ name: 'A' }) });
@@ -286,7 +285,7 @@ describe('a search of local companies', { timeout: SLOW }, () => {
   });
 });
 
-describe('what is refused', { timeout: SLOW }, () => {
+describe('what is refused', () => {
   it.each([
     [
       'no location',
@@ -370,7 +369,7 @@ describe('what is refused', { timeout: SLOW }, () => {
   });
 });
 
-describe('a search through a vendor', { timeout: SLOW }, () => {
+describe('a search through a vendor', () => {
   const founders = (limit: number) => ({
     type: 'people',
     list: { name: 'Founders' },

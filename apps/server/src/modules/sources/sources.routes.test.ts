@@ -6,12 +6,11 @@ import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 import { grant } from '../wallet/public.ts';
 import { type OwnSandbox, startOwnSandbox } from './testing/own-sandbox.ts';
 
-const SLOW = 60_000;
 let [api, sandbox] = [{} as Api, {} as OwnSandbox];
 beforeAll(async () => {
   sandbox = await startOwnSandbox();
   api = await startApi({ SANDBOX_URL: sandbox.url });
-}, SLOW);
+});
 afterAll(async () => {
   await api.stop();
   await sandbox.stop();
@@ -34,7 +33,7 @@ async function keyUsedBy(who: TestPerson) {
   return Object.keys((await sandbox.vendor('hunter').state()).calls.by_key);
 }
 
-describe('keys of sources', { timeout: SLOW }, () => {
+describe('keys of sources', () => {
   it('are used in the order account, reseller, platform', async () => {
     const reseller = await api.buildReseller();
     const customer = await api.buildAccount({ parentId: reseller.accountId, brandId: reseller.brandId });

@@ -16,7 +16,6 @@ import { SOURCES, sourceOf } from './sources.registry.ts';
 import { AUSTIN, callWith, collect, industry, MEXICO_CITY, SPAIN } from './testing/call.ts';
 import { type OwnSandbox, placesOf, startOwnSandbox } from './testing/own-sandbox.ts';
 
-const SLOW = 120_000;
 /** The test's clock stands still, so no window of a limit ever ends. */
 const SOURCE_LIMITS =
   'google-places.searchText=100000/60,people-data-labs.search=1000/60,modash.search=1000/1,hunter.second=1000/1,outscraper.calls=100000/60';
@@ -24,7 +23,7 @@ let [made, sandbox] = [{} as Awaited<ReturnType<typeof testPlatform>>, {} as Own
 beforeAll(async () => {
   sandbox = await startOwnSandbox();
   made = await testPlatform({ SANDBOX_URL: sandbox.url, SOURCE_LIMITS });
-}, SLOW);
+});
 afterAll(async () => {
   await made.stop();
   await sandbox.stop();
@@ -67,7 +66,7 @@ const questionFor: Record<string, () => SourceQuery> = {
   youtube: () => creators({ platform: 'youtube', keyword: 'music' }),
 };
 
-describe.each(VENDORS)('%s', { timeout: SLOW }, (id) => {
+describe.each(VENDORS)('%s', (id) => {
   const ask = (key?: string) => source(id).search(call(id, key), questionFor[id]?.() as SourceQuery, null, 10);
   const kindOf = (work: Promise<unknown>) =>
     work.then(
@@ -129,7 +128,7 @@ describe('a limit of a day', () => {
   });
 });
 
-describe('local companies', { timeout: SLOW }, () => {
+describe('local companies', () => {
   it('come from Google with contacts, address and origin', async () => {
     const { leads } = await collect(source('google-places'), call('google-places'), local(), 20);
     expect(leads[0]?.row).toMatchObject({
@@ -281,7 +280,7 @@ describe('local companies', { timeout: SLOW }, () => {
   });
 });
 
-describe('people', { timeout: SLOW }, () => {
+describe('people', () => {
   it.each(['people-data-labs', 'apollo'])('come from %s by title, level and town, page after page', async (id) => {
     await sandbox.vendor('people-data-labs').settings({ search_per_minute: 1000 });
     const query = people({ seniorities: ['Manager', 'Director'] });
@@ -371,7 +370,7 @@ describe('people', { timeout: SLOW }, () => {
   });
 });
 
-describe('addresses of a domain', { timeout: SLOW }, () => {
+describe('addresses of a domain', () => {
   it('come from Hunter with the page they were seen on', async () => {
     await sandbox.vendor('hunter').settings({ per_second: 1000 });
     const found = await collect(
@@ -421,7 +420,7 @@ describe('addresses of a domain', { timeout: SLOW }, () => {
   });
 });
 
-describe('creators', { timeout: SLOW }, () => {
+describe('creators', () => {
   it('come from Modash with every filter', async () => {
     await sandbox.vendor('modash').settings({ per_second: 1000 });
     const filters = {

@@ -1,3 +1,4 @@
+import { holds } from '@leadwright/contract/testing/holds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMonths, chargesOf, daysBetween, identityOf, type PaidItem, pageOf, runsOut } from './wallet.rules.ts';
@@ -24,7 +25,7 @@ describe('a page of results', () => {
 
   it('names every identity once', () => {
     const name = fc.integer({ min: 1, max: 8 }).map(String);
-    fc.assert(
+    holds(
       fc.property(fc.array(fc.array(name, { minLength: 1, maxLength: 4 }), { maxLength: 12 }), (names) => {
         const page = pageOf(names.map((each) => item(...each)));
         expect(new Set(page.identities).size).toBe(page.identities.length);

@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { wrongSetting } from '../config/wrong-settings.ts';
+import { CONNECT_MS } from './pool.ts';
 
 const OLDEST_VERSION = 15;
-const CONNECT_TIMEOUT_MS = 5_000;
 const PAUSE_MS = 500;
 
 /** Only these are retried: a server may still be starting, but a wrong password or name will not fix itself. */
@@ -37,7 +37,7 @@ export async function checkDatabase(url: string, patienceSeconds: number) {
 }
 
 async function versionOf(connectionString: string): Promise<number> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -7,6 +7,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type QueryConfig } from 'pg';
 import type { Config } from '../config/config.ts';
 import { whileOpen } from '../outgoing.ts';
+import { openPool } from './pool.ts';
 import { asRole, rolesOf } from './roles.ts';
 
 // Ids, counts and credits are whole numbers well below 2^53.
@@ -30,31 +31,6 @@ export interface Databases {
   end(): Promise<void>;
 }
 
-/** Behind a pooler the next statement may run on another connection, where named statements do not exist. */
-class ClientWithoutNames extends pg.Client {
-  override query(...question: never[]): never {
-    const [given, ...rest] = question as unknown as [{ name?: string; text?: string } | string, ...never[]];
-    const isNamed = typeof given === 'object' && given.name !== undefined && given.text !== undefined;
-    return super.query(...([isNamed ? { ...given, name: undefined } : given, ...rest] as unknown as [never])) as never;
-  }
-}
-
-function pool(connectionString: string, max: number, onError: (error: Error) => void, isPooled = false) {
-  const made = new pg.Pool({
-    ...(isPooled && { Client: ClientWithoutNames }),
-    connectionString,
-    max,
-    connectionTimeoutMillis: 2000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-  });
-  // A connection that breaks while idle is replaced on next use; without a listener it would end the program.
-  made.on('error', onError);
-  // The same applies to a checked-out connection that breaks between two queries.
-  made.on('connect', (client) => client.on('error', onError));
-  return made;
-}
-
 /** Each worker lane keeps a LISTEN connection; a test may run two workers. */
 const LISTENERS = 6;
 const DIRECT_CONNECTIONS = 2;
@@ -69,14 +45,15 @@ export function servingUrls(config: Config, ownerUrl: string) {
 export function openDatabases(config: Config, ownerUrl: string, onError: (error: Error) => void = () => {}): Databases {
   const urls = servingUrls(config, ownerUrl);
   const isPooled = config.DATABASE_POOL_URL !== undefined;
+  const served = { onError, isPooled };
   const pools = {
-    owner: pool(ownerUrl, Math.max(4, config.WORKER_CONCURRENCY) + LISTENERS, onError),
-    app: pool(urls.app, config.DATABASE_POOL, onError, isPooled),
-    platform: pool(urls.platform, Math.max(4, Math.ceil(config.DATABASE_POOL / 2)), onError, isPooled),
-    signIn: pool(urls.platform, Math.max(4, Math.ceil(config.DATABASE_POOL / 4)), onError, isPooled),
+    owner: openPool(ownerUrl, { max: Math.max(4, config.WORKER_CONCURRENCY) + LISTENERS, onError }),
+    app: openPool(urls.app, { max: config.DATABASE_POOL, ...served }),
+    platform: openPool(urls.platform, { max: Math.max(4, Math.ceil(config.DATABASE_POOL / 2)), ...served }),
+    signIn: openPool(urls.platform, { max: Math.max(4, Math.ceil(config.DATABASE_POOL / 4)), ...served }),
   };
   const directUrl = asRole(config, ownerUrl, rolesOf(config, ownerUrl).platform);
-  const direct = isPooled ? pool(directUrl, DIRECT_CONNECTIONS, onError) : undefined;
+  const direct = isPooled ? openPool(directUrl, { max: DIRECT_CONNECTIONS, onError }) : undefined;
   const end = async () => {
     await Promise.all([...Object.values(pools), direct].map((each) => each?.end()));
   };
@@ -189,7 +166,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   if (code && /^(08|57P0|53)/.test(code)) return true;
   if (code && ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+  return /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error/.test(
     message ?? '',
   );
 }

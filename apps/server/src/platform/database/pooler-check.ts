@@ -6,8 +6,7 @@ import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { wrongSetting } from '../config/wrong-settings.ts';
 import { servingUrls } from './database.ts';
-
-const CONNECT_TIMEOUT_MS = 5_000;
+import { CONNECT_MS } from './pool.ts';
 
 /** While `holder` keeps a transaction open, a transaction pooler must serve `client` from a different connection. */
 export async function refuseTransactionPooler(client: pg.Client, hold: () => Promise<unknown>) {
@@ -47,7 +46,7 @@ export async function checkPooler(config: Config, ownerUrl: string) {
 
 /** Identifies the database and cluster; queried in a transaction, which statement poolers refuse. */
 async function identityAt(connectionString: string): Promise<string> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -5,6 +5,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
+import { CONNECT_MS } from './pool.ts';
 
 export interface Roles {
   app: string;
@@ -12,7 +13,6 @@ export interface Roles {
 }
 
 const LONGEST_NAME_BYTES = 63;
-const CONNECT_TIMEOUT_MS = 5000;
 
 /** PostgreSQL silently truncates longer names, which could make two of them equal. */
 function roleName(text: string) {
@@ -62,7 +62,7 @@ async function ensureRole(client: pg.Client, config: Config, ownerUrl: string, n
  * it remembers, and turn everybody away for a while. So it is only set when it is not the right one.
  */
 async function canSignIn(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { CONNECT_MS } from './pool.ts';
 
 /** Its URL, or null if none responds. Line 4 of the pid file is the port. */
 export async function findRunningPostgres(directory: string, database: string): Promise<string | null> {
@@ -10,7 +11,7 @@ export async function findRunningPostgres(directory: string, database: string): 
   const port = Number(readFileSync(pidFile, 'utf8').split('\n')[3]);
   const password = readFileSync(passwordFile, 'utf8').trim();
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -92,7 +92,7 @@ describe('a request that asks vendors', () => {
     });
   });
 
-  it('that takes long tells a repeat to come back', { timeout: 15_000 }, async () => {
+  it('that takes long tells a repeat to come back', async () => {
     const key = randomUUID();
     let finish: (() => void) | undefined;
     const first = oncePerIntent(ctx, actOf(key), () => new Promise<string>((done) => (finish = () => done('late'))));

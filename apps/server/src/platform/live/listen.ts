@@ -1,5 +1,6 @@
 /** The LISTEN connection of a process. */
 import pg from 'pg';
+import { CONNECT_MS } from '../database/pool.ts';
 import type { Log } from '../log.ts';
 
 export const CHANNEL = 'live';
@@ -32,7 +33,7 @@ export function keepListening(
     const fresh = new pg.Client({
       connectionString,
       keepAlive: true,
-      connectionTimeoutMillis: 2000,
+      connectionTimeoutMillis: CONNECT_MS,
       query_timeout: 5000,
     });
     fresh.on('error', (error) => lose(fresh, error));

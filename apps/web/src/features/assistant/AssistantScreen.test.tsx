@@ -107,7 +107,7 @@ async function open(at = '/lead-search/ai-assistant') {
 }
 
 async function until(check: () => unknown) {
-  for (const end = Date.now() + 4000; ; ) {
+  for (const end = Date.now() + 120_000; ; ) {
     try {
       return check();
     } catch (reason) {

@@ -6,6 +6,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { click, render, type } from '../../testing/render.tsx';
 import { AiKeyTab } from './AiKeyTab.tsx';
 
@@ -59,7 +60,7 @@ async function open(isMainUser = true) {
   );
 }
 const text = () => document.body.textContent ?? '';
-const until = (check: () => unknown) => act(async () => vi.waitFor(check));
+const until = (check: () => unknown) => act(async () => eventually(check));
 const button = (words: string) => [...document.querySelectorAll('button')].findLast((one) => one.textContent === words);
 const field = () => document.querySelector<HTMLInputElement>('input[name="key"]');
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query.ts';
 import { toasts } from '../../lib/toast.ts';
 import { storedToken } from '../../lib/token.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { click, render } from '../../testing/render.tsx';
 import { answerWith } from '../../testing/server.ts';
 import { Toasts } from '../../ui/feedback/Toasts.tsx';
@@ -62,12 +63,12 @@ it.each([
   await page.show(show(false));
   await click(undoButton());
   // Only then is it over.
-  await act(async () => vi.waitFor(() => expect(console.warn).toHaveBeenCalled(), { timeout: 20_000 }));
+  await act(async () => eventually(() => expect(console.warn).toHaveBeenCalled()));
   expect(undoButton(), 'an undo that failed can be tried again').not.toBeNull();
   await act(async () => {
     undoButton()?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     undoButton()?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    await vi.waitFor(() => expect(toasts.get().some(({ action }) => action)).toBe(false), { timeout: 20_000 });
+    await eventually(() => expect(toasts.get().some(({ action }) => action)).toBe(false));
   });
   expect(undoButton()).toBeNull();
   const keys = asked.slice(1).map(({ headers }) => headers['Idempotency-Key']);

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { click, render } from '../../testing/render.tsx';
 import { useChoose } from './plans.queries.ts';
 
@@ -38,7 +39,7 @@ it('a plan that starts at once leaves nothing of the former one to be shown', as
     </QueryClientProvider>,
   );
   await click(page.container.querySelector('button'));
-  await act(async () => vi.waitFor(() => expect(navigate).toHaveBeenCalledOnce()));
+  await act(async () => eventually(() => expect(navigate).toHaveBeenCalledOnce()));
   expect(client.getQueryData(['wallet', 'show'])).toBeUndefined();
   expect(asks).toHaveBeenCalledTimes(2);
 });

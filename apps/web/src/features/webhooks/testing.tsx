@@ -1,10 +1,12 @@
 /** Samples for tests of webhooks, and a server that answers by path. */
+
 import { words } from '@leadwright/i18n/en-app';
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { act, type ReactNode } from 'react';
 import { vi } from 'vitest';
 import { createQueryClient } from '../../lib/query.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { render } from '../../testing/render.tsx';
 import type { Delivery, DeliveryDetails } from './deliveries/deliveries.queries.ts';
 import type { AccountWebhook } from './webhooks.queries.ts';
@@ -72,4 +74,4 @@ export const buttons = (text: string | RegExp) =>
     typeof text === 'string' ? one.textContent === text : text.test(one.textContent ?? ''),
   );
 
-export const until = (check: () => unknown) => act(async () => vi.waitFor(check));
+export const until = (check: () => unknown) => act(async () => eventually(check));

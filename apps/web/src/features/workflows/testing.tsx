@@ -1,4 +1,5 @@
 /** Samples for tests of workflows, and a server that answers by path. */
+
 import type { RunSummary } from '@leadwright/contract/automation/workflow-runs';
 import { words } from '@leadwright/i18n/en-app';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import i18next from 'i18next';
 import { act, type ReactNode } from 'react';
 import { vi } from 'vitest';
 import { createQueryClient } from '../../lib/query.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { render } from '../../testing/render.tsx';
 import type { WorkflowItem } from './workflows.queries.ts';
 
@@ -46,4 +48,4 @@ export async function open(node: ReactNode) {
 export const text = () => document.body.textContent ?? '';
 export const buttons = (words: string) =>
   [...document.querySelectorAll('button')].filter((one) => one.textContent === words);
-export const until = (check: () => unknown) => act(async () => vi.waitFor(check));
+export const until = (check: () => unknown) => act(async () => eventually(check));

@@ -1,3 +1,4 @@
+import { holds } from '@leadwright/contract/testing/holds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { brandTokens, type Tokens } from './brand.ts';
@@ -70,7 +71,7 @@ describe('brandTokens', () => {
   it(
     'keeps every pair of text and surface at 4.5:1 or better, whatever six colours a reseller picks',
     () => {
-      fc.assert(
+      holds(
         fc.property(brand, (colours) => {
           const { light, dark } = brandTokens(colours);
           expect([...unreadable('light', light), ...unreadable('dark', dark)]).toEqual([]);
@@ -82,7 +83,7 @@ describe('brandTokens', () => {
   );
 
   it('uses the chosen colours themselves where they are fills', () => {
-    fc.assert(
+    holds(
       fc.property(brand, (colours) => {
         const { light } = brandTokens(colours);
         expect(light['--primary']).toBe(colours.button_color);
@@ -119,7 +120,7 @@ describe('brandTokens', () => {
   });
 
   it('tells neighbouring data colours apart by lightness', () => {
-    fc.assert(
+    holds(
       fc.property(colour, (secondary_color) => {
         const { light } = brandTokens({ secondary_color });
         if (!light['--d1'] || !light['--d2']) return;

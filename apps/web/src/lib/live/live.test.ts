@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { queryClient } from '../query.ts';
 import { noteAnswer } from '../reach/reach.ts';
 import { storedToken } from '../token.ts';
@@ -48,7 +49,7 @@ describe('live news', () => {
     const asked = streams('event: payments\ndata: {"id":3}\n\nevent: wallet\ndata: null\n\n');
     const heard = vi.fn();
     listen('payments', heard);
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ id: 3 }));
+    await eventually(() => expect(heard).toHaveBeenCalledWith({ id: 3 }));
     expect(heard).toHaveBeenCalledOnce();
     expect(asked[0]).toMatchObject({ Authorization: 'Bearer abc', Accept: 'text/event-stream' });
   });
@@ -58,7 +59,7 @@ describe('live news', () => {
     const heard = vi.fn();
     listen('payments', heard);
     await vi.advanceTimersByTimeAsync(3000);
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ id: 1 }));
+    await eventually(() => expect(heard).toHaveBeenCalledWith({ id: 1 }));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked.slice(0, 3).map((headers) => headers['Last-Event-ID'])).toEqual([undefined, '40', '41']);
   });
@@ -68,10 +69,10 @@ describe('live news', () => {
     const fetchAgain = vi.fn(async () => 'fresh');
     const watcher = new QueryObserver(queryClient, { queryKey: ['on screen'], queryFn: fetchAgain });
     const leave = watcher.subscribe(() => undefined);
-    await vi.waitFor(() => expect(fetchAgain).toHaveBeenCalledOnce());
+    await eventually(() => expect(fetchAgain).toHaveBeenCalledOnce());
     listen('wallet', vi.fn());
     await vi.advanceTimersByTimeAsync(5000);
-    await vi.waitFor(() => expect(fetchAgain).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(fetchAgain).toHaveBeenCalledTimes(2));
     leave();
   });
 

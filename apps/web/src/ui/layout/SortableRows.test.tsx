@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadAppWords, startI18n } from '../../lib/i18n.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { press, render } from '../../testing/render.tsx';
 import { SortableRows } from './SortableRows.tsx';
 
@@ -48,7 +49,7 @@ describe('rows that can be put in order', () => {
     await press(handle('Three'), 'ArrowUp');
     expect(names()).toEqual(['One', 'Three', 'Two']);
     await vi.advanceTimersByTimeAsync(400);
-    await vi.waitFor(() => expect(names()).toEqual(['One', 'Two', 'Three']));
+    await eventually(() => expect(names()).toEqual(['One', 'Two', 'Three']));
   });
 
   it('are not told when they are where they were', async () => {

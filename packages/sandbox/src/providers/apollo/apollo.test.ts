@@ -7,14 +7,13 @@ import { type ProviderUnderTest, startProvider } from '../provider-testing.ts';
 import { apollo } from './apollo.ts';
 import { LOCKED_EMAIL } from './apollo-records.ts';
 
-const SLOW = 60_000;
 let provider: ProviderUnderTest;
 let world: World;
 beforeAll(async () => {
   provider = await startProvider(apollo);
   world = worldOf(1);
   world.people.workEmailOf(0);
-}, SLOW);
+});
 afterEach(() => provider.reset());
 afterAll(() => provider.stop());
 
@@ -29,7 +28,7 @@ function somebody(fits: (person: Person) => unknown = () => true): Person {
   }
 }
 
-describe('people search', { timeout: SLOW }, () => {
+describe('people search', () => {
   it('shows who there is, without last names, addresses and phones', async () => {
     const { status, body } = await search({
       person_titles: ['owner'],
@@ -101,7 +100,7 @@ describe('people search', { timeout: SLOW }, () => {
   });
 });
 
-describe('matching', { timeout: SLOW }, () => {
+describe('matching', () => {
   it('finds a person by id, address, profile, or name and domain', async () => {
     const person = somebody();
     const domain = world.companies.domainOf(person.company);
@@ -168,7 +167,7 @@ describe('matching', { timeout: SLOW }, () => {
   });
 });
 
-describe('organisations', { timeout: SLOW }, () => {
+describe('organisations', () => {
   it('are searched and enriched', async () => {
     const { body } = await provider.post(
       '/api/v1/mixed_companies/search',
@@ -188,7 +187,7 @@ describe('organisations', { timeout: SLOW }, () => {
   });
 });
 
-describe('access', { timeout: SLOW }, () => {
+describe('access', () => {
   it('is refused in plain text to a wrong key, without limit headers', async () => {
     const { status, body, headers } = await provider.post('/api/v1/mixed_people/api_search', {}, { 'x-api-key': 'no' });
     expect([status, body, headers.get('x-minute-requests-left')]).toEqual([401, 'Invalid access credentials.', null]);

@@ -6,12 +6,11 @@ import { worldOf } from '../../world/world.ts';
 import { type ProviderUnderTest, startProvider } from '../provider-testing.ts';
 import { googlePlaces } from './google-places.ts';
 
-const SLOW = 60_000;
 let google: ProviderUnderTest;
 beforeAll(async () => {
   google = await startProvider(googlePlaces);
   worldOf(1).companies.nameOf(0);
-}, SLOW);
+});
 afterEach(() => google.reset());
 afterAll(() => google.stop());
 
@@ -45,7 +44,7 @@ async function allPages(body: object): Promise<Place[]> {
   return places;
 }
 
-describe('text search', { timeout: SLOW }, () => {
+describe('text search', () => {
   it('finds dentists in Austin, twenty at a time and no more than sixty', async () => {
     const first = await text({ textQuery: 'dentists in Austin, TX' });
     expect([first.status, first.body.places.length]).toEqual([200, 20]);
@@ -77,7 +76,7 @@ describe('text search', { timeout: SLOW }, () => {
     expect(body.places.length).toBeGreaterThan(0);
   });
 
-  it('lets who splits the area find at least 99% of five thousand places', { timeout: 2 * SLOW }, async () => {
+  it('lets who splits the area find at least 99% of five thousand places', async () => {
     await google.settings({ search_text_per_minute: 1_000_000 });
     const mexico = citiesNamed('Mexico City')[0] ?? expect.fail('Mexico City');
     const bounds = boundsOf({ ...mexico, km: 30 });
@@ -154,7 +153,7 @@ describe('text search', { timeout: SLOW }, () => {
   });
 });
 
-describe('nearby search', { timeout: SLOW }, () => {
+describe('nearby search', () => {
   it('shows the twenty best known, or the twenty nearest', async () => {
     const popular = await nearby({ includedTypes: ['dentist'], locationRestriction: circle(15_000) });
     expect(popular.body.places.length).toBe(20);
@@ -184,7 +183,7 @@ describe('nearby search', { timeout: SLOW }, () => {
   });
 });
 
-describe('place details', { timeout: SLOW }, () => {
+describe('place details', () => {
   it('shows what the mask asks for', async () => {
     const company = worldOf(1).companies.get(50);
     const { body } = await google.get(
@@ -217,7 +216,7 @@ describe('place details', { timeout: SLOW }, () => {
   });
 });
 
-describe('keys and quotas', { timeout: SLOW }, () => {
+describe('keys and quotas', () => {
   it('refuses a wrong key and no key', async () => {
     const wrong = await text({ textQuery: 'dentist' }, MASK, 'wrong');
     expect([wrong.status, wrong.body.error.details[0].reason]).toEqual([400, 'API_KEY_INVALID']);

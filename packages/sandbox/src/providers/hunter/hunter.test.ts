@@ -5,14 +5,13 @@ import { type World, worldOf } from '../../world/world.ts';
 import { type ProviderUnderTest, startProvider } from '../provider-testing.ts';
 import { hunter } from './hunter.ts';
 
-const SLOW = 60_000;
 let provider: ProviderUnderTest;
 let world: World;
 beforeAll(async () => {
   provider = await startProvider(hunter);
   world = worldOf(1);
   world.people.workEmailOf(0);
-}, SLOW);
+});
 afterEach(() => provider.reset());
 afterAll(() => provider.stop());
 
@@ -38,7 +37,7 @@ const withPolicy = (policy: MailPolicy) =>
   company(({ domain }) => world.mailboxes.domain(domain ?? '')?.policy === policy);
 const problem = (body: { errors: { id: string; code: number }[] }) => [body.errors[0]?.id, body.errors[0]?.code];
 
-describe('domain search', { timeout: SLOW }, () => {
+describe('domain search', () => {
   it('shows the addresses of a domain with what is known about them', async () => {
     const { domain, name } = large();
     const { status, body } = await call('domain-search', { domain });
@@ -113,7 +112,7 @@ describe('domain search', { timeout: SLOW }, () => {
   });
 });
 
-describe('email finder', { timeout: SLOW }, () => {
+describe('email finder', () => {
   it('finds known people, and guesses the others where it cannot be proved wrong', async () => {
     const catchAll = withPolicy('catch-all');
     const guess = await call('email-finder', { domain: catchAll.domain, first_name: 'Zebulon', last_name: 'Quill' });
@@ -150,7 +149,7 @@ describe('email finder', { timeout: SLOW }, () => {
   });
 });
 
-describe('email verifier', { timeout: SLOW }, () => {
+describe('email verifier', () => {
   it('tells what the mail server tells', async () => {
     const verdict = async (email: string) => (await call('email-verifier', { email })).body.data.status;
     expect(await verdict(withPolicy('ordinary').roleEmails[0] ?? '')).toBe('valid');
@@ -173,7 +172,7 @@ describe('email verifier', { timeout: SLOW }, () => {
   });
 });
 
-describe('limits', { timeout: SLOW }, () => {
+describe('limits', () => {
   it('counts addresses without a key', async () => {
     const { body } = await provider.get(`/v2/email-count?domain=${large().domain}`);
     expect(body.data.total).toBe(body.data.personal_emails + body.data.generic_emails);

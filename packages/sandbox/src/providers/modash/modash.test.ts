@@ -4,14 +4,13 @@ import { type World, worldOf } from '../../world/world.ts';
 import { type ProviderUnderTest, startProvider } from '../provider-testing.ts';
 import { modash } from './modash.ts';
 
-const SLOW = 60_000;
 let provider: ProviderUnderTest;
 let world: World;
 beforeAll(async () => {
   provider = await startProvider(modash);
   world = worldOf(1);
   expect(world.creators.count).toBeGreaterThan(0);
-}, SLOW);
+});
 afterEach(() => provider.reset());
 afterAll(() => provider.stop());
 
@@ -31,7 +30,7 @@ interface Found {
   profile: { followers: number; engagementRate: number };
 }
 
-describe('search', { timeout: SLOW }, () => {
+describe('search', () => {
   it('shows fifteen creators per page, the most followed first', async () => {
     const { status, body } = await search('instagram', {});
     expect([status, body.error, body.lookalikes.length]).toEqual([200, false, 15]);
@@ -113,7 +112,7 @@ describe('search', { timeout: SLOW }, () => {
   });
 });
 
-describe('report', { timeout: SLOW }, () => {
+describe('report', () => {
   it('tells everything about a creator and the audience', async () => {
     const creator =
       world.creators.on('instagram').find(({ contacts, followers }) => contacts.length > 0 && followers > 5_000) ??
@@ -138,7 +137,7 @@ describe('report', { timeout: SLOW }, () => {
   });
 });
 
-describe('account, dictionaries and limits', { timeout: SLOW }, () => {
+describe('account, dictionaries and limits', () => {
   it('charges a hundredth of a credit per result and a credit per report', async () => {
     const { body } = await search('instagram', {});
     await report('instagram', body.lookalikes[0].userId);

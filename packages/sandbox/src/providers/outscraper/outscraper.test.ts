@@ -3,12 +3,11 @@ import { worldOf } from '../../world/world.ts';
 import { type ProviderUnderTest, startProvider } from '../provider-testing.ts';
 import { outscraper } from './outscraper.ts';
 
-const SLOW = 60_000;
 let provider: ProviderUnderTest;
 beforeAll(async () => {
   provider = await startProvider(outscraper);
   worldOf(1).companies.domainOf(0);
-}, SLOW);
+});
 afterEach(() => provider.reset());
 afterAll(() => provider.stop());
 
@@ -16,7 +15,7 @@ const auth = () => ({ 'x-api-key': provider.key });
 const search = (body: object) => provider.post('/google-maps-search', body, auth());
 const businesses = (body: object) => provider.post('/businesses', body, auth());
 
-describe('places by search text', { timeout: SLOW }, () => {
+describe('places by search text', () => {
   it('come later: a request id first, then the result', async () => {
     const started = await search({ query: ['dentists, Austin, TX, USA'], organizationsPerQueryLimit: 400 });
     expect([started.status, started.body.status]).toEqual([202, 'Pending']);
@@ -75,7 +74,7 @@ describe('places by search text', { timeout: SLOW }, () => {
   });
 });
 
-describe('businesses by filters', { timeout: SLOW }, () => {
+describe('businesses by filters', () => {
   it('are paged by a cursor to the end', async () => {
     const filters = { country_code: 'US', cities: ['Austin'], types: ['dentist'], has_website: true };
     const seen = new Set<string>();
@@ -98,7 +97,7 @@ describe('businesses by filters', { timeout: SLOW }, () => {
   });
 });
 
-describe('contacts of a website', { timeout: SLOW }, () => {
+describe('contacts of a website', () => {
   it('are what the site shows', async () => {
     const { companies } = worldOf(1);
     const index =
@@ -109,7 +108,7 @@ describe('contacts of a website', { timeout: SLOW }, () => {
   });
 });
 
-describe('limits', { timeout: SLOW }, () => {
+describe('limits', () => {
   it('refuses a wrong key', async () => {
     const { status, body } = await provider.post('/google-maps-search', { query: 'x' }, { 'x-api-key': 'no' });
     expect([status, body.error]).toEqual([401, true]);

@@ -3,14 +3,13 @@ import { type World, worldOf } from '../../world/world.ts';
 import { type ProviderUnderTest, startProvider } from '../provider-testing.ts';
 import { peopleDataLabs } from './people-data-labs.ts';
 
-const SLOW = 60_000;
 let pdl: ProviderUnderTest;
 let world: World;
 beforeAll(async () => {
   pdl = await startProvider(peopleDataLabs);
   world = worldOf(1);
   world.people.workEmailOf(0);
-}, SLOW);
+});
 afterEach(() => pdl.reset());
 afterAll(() => pdl.stop());
 
@@ -22,7 +21,7 @@ const owners = {
   bool: { must: [{ term: { location_locality: 'austin' } }, { terms: { job_title_levels: ['owner'] } }] },
 };
 
-describe('person search', { timeout: SLOW }, () => {
+describe('person search', () => {
   it('answers an Elasticsearch query', async () => {
     const { status, body } = await search({ query: owners, size: 5 });
     expect([status, body.status, body.data.length]).toEqual([200, 200, 5]);
@@ -141,7 +140,7 @@ function somebody(from = 50_000) {
   }
 }
 
-describe('enrichment', { timeout: SLOW }, () => {
+describe('enrichment', () => {
   it('finds a person by profile, address, phone, or name and company', async () => {
     const person = somebody();
     const company = world.companies.nameOf(person.company);

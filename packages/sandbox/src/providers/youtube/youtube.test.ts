@@ -3,14 +3,13 @@ import { type World, worldOf } from '../../world/world.ts';
 import { type ProviderUnderTest, startProvider } from '../provider-testing.ts';
 import { youtube } from './youtube.ts';
 
-const SLOW = 60_000;
 let provider: ProviderUnderTest;
 let world: World;
 beforeAll(async () => {
   provider = await startProvider(youtube);
   world = worldOf(1);
   expect(world.creators.count).toBeGreaterThan(0);
-}, SLOW);
+});
 afterEach(() => provider.reset());
 afterAll(() => provider.stop());
 
@@ -22,7 +21,7 @@ interface Item {
   id: { channelId: string };
 }
 
-describe('search.list', { timeout: SLOW }, () => {
+describe('search.list', () => {
   it('finds channels about something in a region, page by page', async () => {
     const params = { part: 'snippet', type: 'channel', q: 'gaming', regionCode: 'ES', maxResults: '50' };
     const first = await call('search', params);
@@ -56,7 +55,7 @@ describe('search.list', { timeout: SLOW }, () => {
   });
 });
 
-describe('channels, uploads and videos', { timeout: SLOW }, () => {
+describe('channels, uploads and videos', () => {
   const channel = () => world.creators.on('youtube').find(({ postCount }) => postCount > 120) ?? expect.fail();
 
   it('shows up to fifty channels with the parts asked for', async () => {
@@ -117,7 +116,7 @@ describe('channels, uploads and videos', { timeout: SLOW }, () => {
   });
 });
 
-describe('the key', { timeout: SLOW }, () => {
+describe('the key', () => {
   it('must be there and be right', async () => {
     const wrong = await provider.get('/v3/search?part=snippet&key=no');
     expect([wrong.status, wrong.body.error.message]).toEqual([400, 'API key not valid. Please pass a valid API key.']);

@@ -5,7 +5,7 @@ import { type MailPolicy, SMTP_REPLIES } from './mailboxes.ts';
 let world: World;
 beforeAll(() => {
   world = worldOf(1);
-}, 60_000);
+});
 
 /** A domain of that policy, with the addresses of its people. */
 function domainOf(policy: MailPolicy) {
@@ -19,7 +19,7 @@ function domainOf(policy: MailPolicy) {
   return expect.fail(policy);
 }
 
-describe('mailboxes', { timeout: 60_000 }, () => {
+describe('mailboxes', () => {
   it('exist for the addresses for everybody and most people, and for nobody else', () => {
     const { domain, role } = domainOf('ordinary');
     expect(world.mailboxes.finally(role)).toBe('exists');

@@ -5,18 +5,17 @@ import { world as worldVendor } from '../world-vendor.ts';
 import { industryOf } from './industries.ts';
 import { csvLine, PLACE_COLUMNS } from './places-export.ts';
 
-const SLOW = 60_000;
 let running: RunningSandbox;
 let world: World;
 beforeAll(async () => {
   running = await startSandbox({ vendors: [worldVendor] });
   world = worldOf(1);
-}, SLOW);
+});
 afterAll(() => running.stop());
 
 const fetchText = async (path: string) => (await fetch(`${running.url}/world/${path}`)).text();
 
-describe('the world as open data', { timeout: SLOW }, () => {
+describe('the world as open data', () => {
   it('offers every company as a row of CSV', async () => {
     const lines = (await fetchText('places.csv')).trimEnd().split('\n');
     expect(lines.length).toBe(world.companies.count + 1);

@@ -10,13 +10,12 @@ import { choose, variantsIn } from './variants.ts';
 import type { WebPage } from './websites.ts';
 import { websites } from './websites-vendor.ts';
 
-const SLOW = 60_000;
 let running: RunningSandbox;
 let world: World;
 beforeAll(async () => {
   running = await startSandbox({ vendors: [websites] });
   world = worldOf(1);
-}, SLOW);
+});
 afterAll(() => running.stop());
 
 type WithSite = Company & { domain: string };
@@ -41,7 +40,7 @@ const allPages = (domain: string) =>
     .map((path) => page(domain, path).body)
     .join('\n');
 
-describe('a company website', { timeout: SLOW }, () => {
+describe('a company website', () => {
   it('shows its addresses, its phone and its people on its own pages, in its language', () => {
     const [inGermany = 0] = world.companies.inCities(CITIES.filter(({ country }) => country.code === 'DE'));
     const company = find(
@@ -123,7 +122,7 @@ describe('another seed', () => {
   });
 });
 
-describe('the web server of the companies', { timeout: SLOW }, () => {
+describe('the web server of the companies', () => {
   it('serves sites by path and by host name, and no others', async () => {
     const { domain, name } = find((_company, home) => !home.isLatin1 && !home.prefersWww);
     const byPath = await fetch(`${running.url}/websites/${domain}/`);

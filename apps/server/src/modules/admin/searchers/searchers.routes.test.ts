@@ -6,14 +6,13 @@ import type { TestPerson } from '../../../testing/api.ts';
 import { dentists, type SearchApi, startSearchApi } from '../../search/testing/town.ts';
 import { sumUp } from './searchers.repository.ts';
 
-const SLOW = 60_000;
 let api = {} as SearchApi;
 let admin = {} as TestPerson;
 beforeAll(async () => {
   // Nobody listens there: vendors cannot be asked.
   api = await startSearchApi({ env: { SANDBOX_URL: 'http://127.0.0.1:9' } });
   admin = await api.buildAdmin();
-}, SLOW);
+});
 afterAll(() => api.stop());
 beforeEach(() => api.rows('truncate searches, search_acts cascade'));
 
@@ -39,7 +38,7 @@ const again = (id: number, body = {}, key: string = crypto.randomUUID()) =>
 const changes = async (id: number) =>
   (await api.call(admin, searchers.searchersHistory, { query: { subject_id: String(id) } })).body.data;
 
-describe('the list of searches', { timeout: SLOW }, () => {
+describe('the list of searches', () => {
   it('has every account, what each search earned, and what is in all of them together', async () => {
     const [one, two] = [await api.buildPayer(), await api.buildPayer()];
     const first = await half(one, { error: 'effort' });
@@ -175,7 +174,7 @@ describe('the list of searches', { timeout: SLOW }, () => {
   });
 });
 
-describe('running a search again', { timeout: SLOW }, () => {
+describe('running a search again', () => {
   it('is paid by the account: what is missing, once, however often the call is repeated', async () => {
     const who = await api.buildPayer(100);
     const id = await half(who, { error: 'effort' });
@@ -265,7 +264,7 @@ describe('running a search again', { timeout: SLOW }, () => {
   });
 });
 
-describe('canceling', { timeout: SLOW }, () => {
+describe('canceling', () => {
   it('releases what the search still held, and says who did it', async () => {
     const who = await api.buildPayer();
     const { body } = await api.call(who, search.create, { body: dentists({ name: 'Open' }) });
@@ -288,7 +287,7 @@ describe('canceling', { timeout: SLOW }, () => {
   });
 });
 
-describe('acts on all that match', { timeout: SLOW }, () => {
+describe('acts on all that match', () => {
   const act = (body: object, key: string = crypto.randomUUID()) =>
     api.call(admin, searchers.act, { body: body as never }, keyed(key));
 

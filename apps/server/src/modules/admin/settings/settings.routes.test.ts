@@ -12,20 +12,19 @@ import { keyOf } from '../../agents/testing/agent.ts';
 import { failure, freshEmail, mailsTo, registration } from '../../identity/testing/people.ts';
 import { dentists, type SearchApi, startSearchApi } from '../../search/testing/town.ts';
 
-const SLOW = 60_000;
 const MINUTE = 60_000;
 let [api, admin] = [{} as SearchApi, {} as TestPerson];
 beforeAll(async () => {
   api = await startSearchApi({ env: { SOURCE_PRICES: 'hunter=0.1' } });
   admin = await api.buildAdmin();
-}, SLOW);
+});
 afterAll(() => api.stop());
 
 const settings = async () => (await api.call(admin, adminSettings.settings, {})).body.data;
 const newest = async (subject: string) =>
   (await api.call(admin, adminSettings.settingsHistory, { query: { subject_id: subject } })).body.data[0];
 
-describe('what acts cost', { timeout: SLOW }, () => {
+describe('what acts cost', () => {
   const price = (credits: number) =>
     api.call(admin, adminSettings.saveCosts, { body: { costs: [{ act: 'local.contact', credits }] } });
   const quoteFor = async (who: TestPerson) =>
@@ -105,7 +104,7 @@ describe('a new version of the terms', () => {
   });
 });
 
-describe('each switch', { timeout: SLOW }, () => {
+describe('each switch', () => {
   const turn = (id: SwitchId, is_on: boolean) => api.call(admin, adminSettings.saveSwitch, { body: { id, is_on } });
   const stateOf = async (id: SwitchId) => (await settings()).switches.find((one) => one.id === id);
   /** What somebody sees while it is on, while it is off, and when it is on again. */

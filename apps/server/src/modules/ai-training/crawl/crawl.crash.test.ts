@@ -10,13 +10,12 @@ import { crawlJob } from '../ai-training.jobs.ts';
 import { page, startTraining, type Training } from '../testing/training.ts';
 import { runCrawl } from './run.service.ts';
 
-const SLOW = 120_000;
 const LINKS = Array.from({ length: 12 }, (_, n) => `/page-${n}`);
 
 let made: Training;
 beforeAll(async () => {
   made = await startTraining();
-}, SLOW);
+});
 afterAll(() => made.stop());
 
 function addSite(host: string) {
@@ -38,7 +37,7 @@ const workOn = (): ChildProcess =>
     execArgv: [],
   });
 
-describe('a crawl that is interrupted', { timeout: SLOW }, () => {
+describe('a crawl that is interrupted', () => {
   it('by kill -9 goes on with the pages that are left', async () => {
     const owner = await made.api.buildAccount();
     const host = addSite('killed.test');

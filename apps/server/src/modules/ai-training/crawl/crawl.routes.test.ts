@@ -259,7 +259,7 @@ describe('a page that was learned', () => {
 });
 
 describe('websites that want to hold us, fill us or give us orders', () => {
-  it('end within their caps', { timeout: 60_000 }, async () => {
+  it('end within their caps', async () => {
     made.web.sites['maze.test'] = {
       '/': page(
         'Maze',

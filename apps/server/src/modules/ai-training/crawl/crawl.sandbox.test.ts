@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
 import { crawlJob } from '../ai-training.jobs.ts';
 
-const SLOW = 90_000;
 let [api, owner] = [{} as Api, {} as TestPerson];
 beforeAll(async () => {
   api = await startApi();
@@ -18,7 +17,7 @@ async function crawl(website: string) {
   return (await api.call(owner, training.crawlStatus, { query: { job_id: body.jobId } })).body;
 }
 
-describe('the websites of the sandbox', { timeout: SLOW }, () => {
+describe('the websites of the sandbox', () => {
   it('are read and learned', async () => {
     const csv = await fetch(`${inject('sandboxUrl')}/world/places.csv`).then((reply) => reply.text());
     const domains = [...new Set(csv.match(/(?<=https?:\/\/)[a-z0-9-]+\.test/g) ?? [])].filter((_, n) => n % 400 === 0);

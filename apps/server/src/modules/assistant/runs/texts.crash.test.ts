@@ -14,7 +14,6 @@ import { writeTexts } from './run.service.ts';
 import { resumeStalled } from './sweep.service.ts';
 import { writeTextsJob } from './texts.jobs.ts';
 
-const SLOW = 180_000;
 /** A thousand take long: `npm run prove -- texts`. */
 const ROWS = 100;
 const CREDITS = 1000;
@@ -22,7 +21,7 @@ const CREDITS = 1000;
 let w: Writing;
 beforeAll(async () => {
   w = await startWriting();
-}, SLOW);
+});
 afterAll(() => w.stop());
 
 const numberOf = (name = '') => Number(/\d+/.exec(name)?.[0]);
@@ -68,7 +67,7 @@ const whole = (rows: number) => ({
   ...{ items: rows, open: 0, paid: rows, spent: rows, reserved: 0 },
 });
 
-describe('writing that is interrupted', { timeout: SLOW }, () => {
+describe('writing that is interrupted', () => {
   // Every so many statements: any of them would do, and each costs a run of its own.
   it.each([
     ['statement', IS_THOROUGH ? 1 : 7, 15],
@@ -105,7 +104,7 @@ describe('writing that is interrupted', { timeout: SLOW }, () => {
   });
 });
 
-describe('a worker that is killed while the model errs', { timeout: SLOW }, () => {
+describe('a worker that is killed while the model errs', () => {
   it('leaves nothing behind that another could not finish: one text for each lead, and its exact price', async () => {
     w.model.behaves(faulty);
     const { who, id } = await begin(ROWS);

@@ -13,7 +13,6 @@ import { POLITE } from '../testing/model.ts';
 import { clinics, FIRST_LINE, startWriting, type Writing } from '../testing/writing.ts';
 import { forgetOld } from './sweep.service.ts';
 
-const SLOW = 60_000;
 let w: Writing;
 beforeAll(async () => {
   w = await startWriting();
@@ -28,7 +27,7 @@ const estimate = (who: TestPerson, id: number, more: object = {}) =>
     body: { selection: ALL, prompts: [FIRST_LINE], ...more } as never,
   });
 
-describe('texts for many leads', { timeout: SLOW }, () => {
+describe('texts for many leads', () => {
   it('are estimated, written once each, charged by the text, and told live', async () => {
     const who = await w.writer(100);
     const { listId } = await w.fill(who, clinics(12));
@@ -244,7 +243,7 @@ describe('texts for many leads', { timeout: SLOW }, () => {
   });
 });
 
-describe('texts as columns', { timeout: SLOW }, () => {
+describe('texts as columns', () => {
   it('are filtered, corrected by hand, exported, and gone with an erasure', async () => {
     const who = await w.writer(20);
     const rows = [{ ...clinics(1)[0], email: 'ada@c0.test' }, ...clinics(3).slice(1)];

@@ -6,12 +6,11 @@ import { runRound } from './round.service.ts';
 import { endStalled } from './sweep.service.ts';
 import { type Advisor, saysProfiles, startAdvisor } from './testing/advisor.ts';
 
-const SLOW = 120_000;
 let advisor = {} as Advisor;
 beforeAll(async () => {
   advisor = await startAdvisor();
   advisor.provider.answerWith(saysProfiles({}));
-}, SLOW);
+});
 afterAll(() => advisor.stop());
 
 async function begin() {
@@ -21,7 +20,7 @@ async function begin() {
   return { who, id: body.data.id };
 }
 
-describe('a round that is interrupted', { timeout: SLOW }, () => {
+describe('a round that is interrupted', () => {
   it.each(['statement', 'commit'] as const)('at any %s is done again, and charged once', async (when) => {
     let [n, all] = [1, Number.POSITIVE_INFINITY];
     for (; n <= all; n += 1) {

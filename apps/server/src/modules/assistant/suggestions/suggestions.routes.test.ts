@@ -9,11 +9,10 @@ import { begins, declines, refusal, says } from '../../models/testing/provider.t
 import { AUSTIN } from '../../search/testing/town.ts';
 import { type Advisor, saysProfiles, startAdvisor } from './testing/advisor.ts';
 
-const SLOW = 60_000;
 let [advisor, who] = [{} as Advisor, {} as TestPerson];
 beforeAll(async () => {
   advisor = await startAdvisor();
-}, SLOW);
+});
 afterAll(() => advisor.stop());
 beforeEach(async () => {
   // Calls are limited by the minute.
@@ -27,7 +26,7 @@ const judge = (id: number, body: object, by: TestPerson = who) =>
   advisor.api.call(by, suggestions.judge, { params: { id }, body: body as { vote: 'up' } });
 const promptOf = (n = 0) => advisor.provider.bodies[n]?.messages ?? [];
 
-describe('a round of suggestions', { timeout: SLOW }, () => {
+describe('a round of suggestions', () => {
   it('brings cards with filters of our own search, reasons with their sources, and costs one credit', async () => {
     const begun = await advisor.start(who, { expected: { credits: 1 } });
     expect([begun.status, begun.body.data.state]).toEqual([200, 'working']);

@@ -217,7 +217,7 @@ describe('a model that does not do what it should', () => {
     ['answers with signs', '\u0000\u0007 ??? [1] --- \u202e', 'models.garbage'],
     ['answers with nothing', '', 'models.garbage'],
     ['has no quota', { status: 429, code: 'insufficient_quota' }, 'models.unavailable'],
-  ] as const)('%s: says so, keeps nothing and charges nothing', { timeout: 30_000 }, async (_case, said, code) => {
+  ] as const)('%s: says so, keeps nothing and charges nothing', async (_case, said, code) => {
     const by = await w.writer(10);
     const id = await one(by);
     w.model.behaves(() => said);
@@ -230,7 +230,7 @@ describe('a model that does not do what it should', () => {
     expect((await w.api.call(by, texts.ofLead, { params: { id } })).body.data).toEqual([]);
   });
 
-  it('answers the same request when it is repeated, and is charged once', { timeout: 30_000 }, async () => {
+  it('answers the same request when it is repeated, and is charged once', async () => {
     const by = await w.writer(10);
     const body = { result_id: await one(by), prompt: FIRST_LINE, save: true };
     const ask = () => w.api.call(by, assistant.generate, { body }, { headers: { 'idempotency-key': 'one text' } });

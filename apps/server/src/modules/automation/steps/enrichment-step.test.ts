@@ -5,13 +5,12 @@ import { arrivalsOf } from '../../results/public.ts';
 import { aboutStep, isOutOfCredits, stepPrice, stepProblem } from '../public.ts';
 import { type Acting, acting } from '../testing/acting.ts';
 
-const SLOW = 120_000;
 let acts: Awaited<ReturnType<typeof startActs>>;
 let steps: Acting;
 beforeAll(async () => {
   acts = await startActs();
   steps = acting(acts.api);
-}, SLOW);
+});
 afterAll(async () => {
   await acts.api.stop();
   await acts.sandbox.stop();
@@ -25,7 +24,7 @@ const nowhere = (n: number) => ({
   ...{ dedupeKey: `d${n}`, name: `Shop ${n}`, website: `https://no-such-${n}.test`, domain: `no-such-${n}.test` },
 });
 
-describe('a step that looks for people', { timeout: SLOW }, () => {
+describe('a step that looks for people', () => {
   it('is begun, read and told when it ends; it says which companies have any, and who came', async () => {
     const who = await acts.api.buildPayer(1000);
     const companies = await acts.companies(2, isStaffed);
@@ -65,7 +64,7 @@ describe('a step that looks for people', { timeout: SLOW }, () => {
   });
 });
 
-describe('a step that fills in leads', { timeout: SLOW }, () => {
+describe('a step that fills in leads', () => {
   it('says of each lead whether it has an address now', async () => {
     const who = await acts.api.buildPayer(0);
     const companies = await acts.companies(2, ({ published }) => published.emails.length > 0);

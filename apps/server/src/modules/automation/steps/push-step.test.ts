@@ -6,18 +6,17 @@ import { company, type Pushes, startPushes } from '../../crm/push/testing/pushes
 import { aboutStep, stepPrice, stepProblem } from '../public.ts';
 import { type Acting, acting } from '../testing/acting.ts';
 
-const SLOW = 120_000;
 let crms: Pushes;
 let steps: Acting;
 beforeAll(async () => {
   crms = await startPushes();
   steps = acting(crms.api);
-}, SLOW);
+});
 afterAll(() => crms.stop());
 
 const pushTo = (connection_id: number) => ({ act: 'push', connection_id }) as const;
 
-describe('a step that sends to a CRM', { timeout: SLOW }, () => {
+describe('a step that sends to a CRM', () => {
   it('goes on from its plan to sending by itself, and says what became of each lead', async () => {
     const by = await crms.sender();
     await crms.addContact(by, { email: 'hello@company-2.test' });

@@ -4,20 +4,19 @@ import { clinics, FIRST_LINE, startWriting, type Writing } from '../../assistant
 import { aboutStep, isOutOfCredits, stepPrice, stepProblem } from '../public.ts';
 import { type Acting, acting } from '../testing/acting.ts';
 
-const SLOW = 60_000;
 let w: Writing;
 let steps: Acting;
 beforeAll(async () => {
   w = await startWriting();
   steps = acting(w.api);
-}, SLOW);
+});
 afterAll(() => w.stop());
 beforeEach(() => w.model.behaves(POLITE));
 
 const TEXT = { act: 'text', prompts: [FIRST_LINE], existing: 'skip' } as const;
 const act = { ...TEXT, prompts: [...TEXT.prompts] };
 
-describe('a step that writes', { timeout: SLOW }, () => {
+describe('a step that writes', () => {
   it('is begun, read and told when it ends, and says what became of each lead', async () => {
     const who = await w.writer(100);
     const has = { name: 'Has one', dedupeKey: 'h', ai_first_line: 'Hello.' };

@@ -6,13 +6,12 @@ import { type Hooks, leadsOf, startHooks } from '../../webhooks/testing/hooks.ts
 import { aboutStep, stepPrice, stepProblem } from '../public.ts';
 import { type Acting, acting } from '../testing/acting.ts';
 
-const SLOW = 60_000;
 let hooks: Hooks;
 let steps: Acting;
 beforeAll(async () => {
   hooks = await startHooks();
   steps = acting(hooks.api);
-}, SLOW);
+});
 afterAll(() => hooks.stop());
 
 let count = 0;
@@ -32,7 +31,7 @@ const rows = async (text: string, values: unknown[] = []) =>
   (await hooks.api.platform.databases.owner.query(text, values)).rows;
 const sendsOf = ({ accountId }: TestPerson) => rows('select from webhook_sends where account_id = $1', [accountId]);
 
-describe('a step that hands leads over to a webhook', { timeout: SLOW }, () => {
+describe('a step that hands leads over to a webhook', () => {
   it('sends exactly those, as new leads are sent, whatever the webhook has subscribed to', async () => {
     const { who, listId, ids, act, got } = await setUp(50);
     expect(got()).toEqual([]);

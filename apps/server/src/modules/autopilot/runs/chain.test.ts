@@ -10,12 +10,11 @@ import { startReceivers } from '../../deliveries/testing/receivers.ts';
 import { leadsOf } from '../../webhooks/testing/hooks.ts';
 import { type AutopilotApi, DAY_MS, dentistsDaily, startAutopilots } from '../testing/autopilots.ts';
 
-const SLOW = 120_000;
 let [api, receivers] = [{} as AutopilotApi, {} as Awaited<ReturnType<typeof startReceivers>>];
 beforeAll(async () => {
   receivers = await startReceivers();
   api = await startAutopilots({ env: { EGRESS_ALLOW: receivers.host } });
-}, SLOW);
+});
 afterAll(async () => {
   await api.stop();
   await receivers.stop();
@@ -49,7 +48,7 @@ async function finished(who: TestPerson, id: number) {
   throw new Error('the run does not end');
 }
 
-describe('after the search', { timeout: SLOW }, () => {
+describe('after the search', () => {
   it('the chain begins by itself as soon as nobody looks for addresses any more', async () => {
     const { who, webhook, got } = await equipped();
     const { id } = await api.begin(who, { cap: 2, search: searchWithEmails, chain: chainOf(webhook) });

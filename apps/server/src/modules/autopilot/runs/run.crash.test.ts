@@ -9,12 +9,11 @@ import { claimDueRuns } from './claim.service.ts';
 import { runAutopilotJob } from './run.jobs.ts';
 import { advance } from './run.service.ts';
 
-const SLOW = 240_000;
 let [api, receivers] = [{} as AutopilotApi, {} as Awaited<ReturnType<typeof startReceivers>>];
 beforeAll(async () => {
   receivers = await startReceivers();
   api = await startAutopilots({ env: { EGRESS_ALLOW: receivers.host } });
-}, SLOW);
+});
 afterAll(async () => {
   await api.stop();
   await receivers.stop();
@@ -57,7 +56,7 @@ const WHOLE = {
   wallet: { balance: 95, reserved: 0 },
 };
 
-describe('a run that is interrupted', { timeout: SLOW }, () => {
+describe('a run that is interrupted', () => {
   it('while slots are claimed leaves each with one run or none', async () => {
     const who = await api.buildPayer(100);
     const { id } = await api.begin(who, { cap: 1 });

@@ -7,11 +7,10 @@ import { changeAccount } from '../../accounts/public.ts';
 import { type AutopilotApi, DAY_MS, dentistsDaily, startAutopilots } from '../testing/autopilots.ts';
 import { runAutopilotJob } from './run.jobs.ts';
 
-const SLOW = 60_000;
 let api = {} as AutopilotApi;
 beforeAll(async () => {
   api = await startAutopilots();
-}, SLOW);
+});
 afterAll(() => api.stop());
 
 const lines = async (who: Parameters<AutopilotApi['history']>[0], id: number) =>
@@ -19,7 +18,7 @@ const lines = async (who: Parameters<AutopilotApi['history']>[0], id: number) =>
     ...{ cause, state, slot: slot_at, slots, added, reason },
   }));
 
-describe('a slot', { timeout: SLOW }, () => {
+describe('a slot', () => {
   it('brings new leads only, at most as many as the cap, and pays for nothing else', async () => {
     const who = await api.buildPayer();
     const { id } = await api.begin(who, { cap: 15 });
@@ -131,7 +130,7 @@ describe('a slot', { timeout: SLOW }, () => {
   });
 });
 
-describe('a run', { timeout: SLOW }, () => {
+describe('a run', () => {
   it('by hand is started at the price that was shown, one at a time, and can be stopped', async () => {
     const who = await api.buildPayer();
     const { id, maximum_credits } = await api.begin(who);

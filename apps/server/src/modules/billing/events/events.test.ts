@@ -31,7 +31,7 @@ describe('events of the payment provider', () => {
       doubled: 0,
     });
     expect(found.fetchedByReconciliation).toBe(found.withheld);
-  }, 120_000);
+  });
 
   describe('of the simulator', () => {
     let shop: Shop;

@@ -4,11 +4,10 @@ import type { ListType } from '@leadwright/contract/leads/lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { company, type Pushes, type Sender, startPushes } from '../push/testing/pushes.ts';
 
-const SLOW = 60_000;
 let crms: Pushes;
 beforeAll(async () => {
   crms = await startPushes();
-}, SLOW);
+});
 afterAll(() => crms.stop());
 
 const fieldsOf = async ({ who, connectionId }: Sender) =>
@@ -24,7 +23,7 @@ const previewOf = (by: Sender, body: object = {}) =>
   crms.api.call(by.who, crmFields.preview, { params: at(by), body: body as never });
 const requests = async () => ((await crms.door('/counters')) as { requests: number }).requests;
 
-describe('fields of a CRM', { timeout: SLOW }, () => {
+describe('fields of a CRM', () => {
   it('are read from it once, kept, and read again when asked', async () => {
     const by = await crms.sender();
     const list = await fieldsOf(by);
@@ -64,7 +63,7 @@ describe('fields of a CRM', { timeout: SLOW }, () => {
   });
 });
 
-describe('a mapping', { timeout: SLOW }, () => {
+describe('a mapping', () => {
   it('is there without anybody having made one', async () => {
     const by = await crms.sender();
     const { rows, is_default, mapped } = await mappingOf(by);
@@ -120,7 +119,7 @@ function row(column: string, field: string): MappingRow {
   return { column, field, policy: 'fill_empty' };
 }
 
-describe('a preview', { timeout: SLOW }, () => {
+describe('a preview', () => {
   it('walks through the leads and says what a push would do to each, also with what is not saved', async () => {
     const by = await crms.sender();
     expect((await previewOf(by)).body.data).toBeNull();
@@ -146,7 +145,7 @@ describe('a preview', { timeout: SLOW }, () => {
   });
 });
 
-describe('the tester', { timeout: SLOW }, () => {
+describe('the tester', () => {
   it('writes a contact, reads it back, removes it and says what came back', async () => {
     const by = await crms.sender();
     const { ids } = await crms.fill(by, [company(1, { phone: '+351215550117', rating: 4.6 })], { tags: ['Lisbon'] });

@@ -6,14 +6,13 @@ import { systemBase } from '../../../platform/context.ts';
 import { eraseSubject, identifierFrom } from '../../privacy/public.ts';
 import { company, type Pushes, startPushes } from './testing/pushes.ts';
 
-const SLOW = 120_000;
 let crms: Pushes;
 beforeAll(async () => {
   crms = await startPushes();
-}, SLOW);
+});
 afterAll(() => crms.stop());
 
-describe('a plan', { timeout: SLOW }, () => {
+describe('a plan', () => {
   it('says what is created, updated, skipped and blocked, with reasons and differences', async () => {
     const by = await crms.sender();
     await crms.addContact(by, { email: 'hello@company-2.test', city: 'Porto', companyName: 'Two' });

@@ -12,7 +12,6 @@ import { resumeStalled } from './resume.service.ts';
 import { company, type Pushes, type Sender, startPushes } from './testing/pushes.ts';
 import { runPush } from './working/run.service.ts';
 
-const SLOW = 180_000;
 /** A thousand take long: `npm run prove -- push`. */
 const LEADS = 400;
 /** HighLevel's limit, a hundred calls in a window, with a window that a test can wait for. */
@@ -21,7 +20,7 @@ const LIMIT = { rate_max: 100, rate_window_ms: 400 };
 let crms: Pushes;
 beforeAll(async () => {
   crms = await startPushes();
-}, SLOW);
+});
 afterAll(() => crms.stop());
 
 const some = (count: number) => Array.from({ length: count }, (_each, n) => company(n));
@@ -41,7 +40,7 @@ const whole = (leads: number) => ({
   ...{ state: 'completed', sent: leads, failed: 0, created: leads, contacts: leads, distinct: leads, marked: leads },
 });
 
-describe('leads at the limit of HighLevel', { timeout: SLOW }, () => {
+describe('leads at the limit of HighLevel', () => {
   it('arrive once each, without a single refusal, also when a worker is killed in the middle', async () => {
     const by = await crms.sender();
     const { listId } = await crms.fill(by, some(LEADS), { tags: ['q4'] });
@@ -80,7 +79,7 @@ describe('leads at the limit of HighLevel', { timeout: SLOW }, () => {
   });
 });
 
-describe('a push that is interrupted', { timeout: SLOW }, () => {
+describe('a push that is interrupted', () => {
   it.each([
     ['statement', IS_THOROUGH ? 1 : 13, 15],
     ['commit', 1, 4],

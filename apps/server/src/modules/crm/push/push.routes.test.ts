@@ -7,14 +7,13 @@ import { find } from '../../results/testing/lists.ts';
 import { connect } from '../testing/connect.ts';
 import { company, type Pushes, startPushes } from './testing/pushes.ts';
 
-const SLOW = 120_000;
 let crms: Pushes;
 beforeAll(async () => {
   crms = await startPushes();
-}, SLOW);
+});
 afterAll(() => crms.stop());
 
-describe('a push', { timeout: SLOW }, () => {
+describe('a push', () => {
   it('makes contacts with tags and source of the list, marks the leads as sent and says so', async () => {
     const by = await crms.sender();
     const { listId, ids } = await crms.fill(by, [company(1), company(2)], { tags: ['Lisbon', 'Q4'], source: 'Fair' });

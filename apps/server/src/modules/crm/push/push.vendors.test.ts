@@ -5,14 +5,13 @@ import { find } from '../../results/testing/lists.ts';
 import { connect, sandboxAsk } from '../testing/connect.ts';
 import { company, type Pushes, type Sender, startPushes } from './testing/pushes.ts';
 
-const SLOW = 120_000;
 let crms: Pushes;
 beforeAll(async () => {
   crms = await startPushes();
-}, SLOW);
+});
 afterAll(() => crms.stop());
 
-describe('a push to Keap', { timeout: SLOW }, () => {
+describe('a push to Keap', () => {
   it('creates, updates, tags and can be undone', async () => {
     const who = await crms.api.buildAccount();
     const { id } = await connect(crms.api, crms.sandbox.url, who, 'keap');
@@ -33,7 +32,7 @@ describe('a push to Keap', { timeout: SLOW }, () => {
   });
 });
 
-describe('a push to Groove', { timeout: SLOW }, () => {
+describe('a push to Groove', () => {
   it('only creates, knows no updates and cannot be undone', async () => {
     const who = await crms.api.buildAccount();
     const form = '5b20e7aa5b20e7aa5b20e7aa';

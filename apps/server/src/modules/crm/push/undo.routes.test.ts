@@ -7,14 +7,13 @@ import { find } from '../../results/testing/lists.ts';
 import { forgetPast } from './resume.service.ts';
 import { company, type Pushes, startPushes } from './testing/pushes.ts';
 
-const SLOW = 120_000;
 let crms: Pushes;
 beforeAll(async () => {
   crms = await startPushes();
-}, SLOW);
+});
 afterAll(() => crms.stop());
 
-describe('undoing a push', { timeout: SLOW }, () => {
+describe('undoing a push', () => {
   it('deletes new contacts, puts old values back, takes our tags off and marks the leads as unsent', async () => {
     const by = await crms.sender();
     const old = await crms.addContact(by, { email: 'hello@company-2.test', companyName: 'Two' }, ['vip']);
@@ -71,7 +70,7 @@ describe('undoing a push', { timeout: SLOW }, () => {
   });
 });
 
-describe('a person who is erased', { timeout: SLOW }, () => {
+describe('a person who is erased', () => {
   it('is told and taken out of what pushes have kept', async () => {
     const by = await crms.sender();
     const { listId } = await crms.fill(by, [company(77), company(78)]);

@@ -1,3 +1,4 @@
+import { holds } from '@leadwright/contract/testing/holds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPersonsOwn, knownPatterns, rankPublished } from './finding.rules.ts';
@@ -39,7 +40,7 @@ describe('candidates', () => {
   });
 
   it('are plain, different and few, whatever the name', () => {
-    fc.assert(
+    holds(
       fc.property(fc.string({ maxLength: 30, unit: 'grapheme' }), fc.string({ maxLength: 30 }), (first, last) => {
         const found = candidates(first, last);
         expect(new Set(found).size).toBe(found.length);
@@ -50,7 +51,7 @@ describe('candidates', () => {
   });
 
   it('have the address of whoever writes it by the pattern of the domain, at the very front', () => {
-    fc.assert(
+    holds(
       fc.property(Name, LastName, AnyPattern, (first, last, pattern) => {
         const [local] = candidates(first, last, [pattern]);
         if (local)

@@ -1,3 +1,4 @@
+import { holds } from '@leadwright/contract/testing/holds';
 import { words } from '@leadwright/i18n';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -60,7 +61,7 @@ describe('what a mail server says', () => {
 
   it('is never a no without a code that says so', () => {
     const Text = fc.string({ maxLength: 80 });
-    fc.assert(
+    holds(
       fc.property(fc.integer({ min: 200, max: 499 }), Text, (code, text) => {
         expect(['rejected', 'disabled']).not.toContain(readAnswer({ code, enhanced: '', text }));
       }),
@@ -70,7 +71,7 @@ describe('what a mail server says', () => {
 
 describe('the verdict', () => {
   it('calls nothing found unless the server accepts it and refuses what nobody has', () => {
-    fc.assert(
+    holds(
       fc.property(Said, Said, fc.boolean(), (probe, answer, isRole) => {
         const { verdict, reason, isCatchAll } = judgeAnswer({ probe, answer }, { isRole });
         const isFound = stateOf(verdict, reason) === 'found';
@@ -81,7 +82,7 @@ describe('the verdict', () => {
   });
 
   it('calls nothing dead but what the server itself refuses, and unknown never dead', () => {
-    fc.assert(
+    holds(
       fc.property(Said, Said, fc.boolean(), (probe, answer, isRole) => {
         const { verdict, reason } = judgeAnswer({ probe, answer }, { isRole });
         expect(verdict === 'invalid').toBe((answer === 'rejected' || answer === 'disabled') && probe !== 'accepted');

@@ -1,3 +1,4 @@
+import { holds } from '@leadwright/contract/testing/holds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Experience, inOrder, type RankedSource, worthOf } from './order.rules.ts';
@@ -71,7 +72,7 @@ describe('the order of sources', () => {
     );
 
   it('whatever is known: nobody twice, nobody lost, the excluded never, the pinned first, the same again', () => {
-    fc.assert(
+    holds(
       fc.property(known5, fc.nat(1000), (experienced, lead) => {
         const order = ids(inOrder(SOURCES, experienced, lead));
         const chosen = (id: string) => experienced.get(id)?.choice ?? 'auto';
@@ -88,7 +89,7 @@ describe('the order of sources', () => {
   });
 
   it('does not depend on the order they were given in, but for equals', () => {
-    fc.assert(
+    holds(
       fc.property(known5, fc.shuffledSubarray(SOURCES, { minLength: 5 }), (experienced, shuffled) => {
         const worths = (list: RankedSource[]) =>
           list
@@ -100,7 +101,7 @@ describe('the order of sources', () => {
   });
 
   it('more finds never move a source back', () => {
-    fc.assert(
+    holds(
       fc.property(known5, fc.constantFrom(...ids(SOURCES)), (experienced, id) => {
         const it = experienced.get(id) ?? { asked: 0, found: 0, choice: 'auto' as const };
         const better = new Map(experienced).set(id, { ...it, asked: it.asked + 1, found: it.found + 1 });

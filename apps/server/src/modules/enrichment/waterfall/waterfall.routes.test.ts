@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../../testing/api.ts';
 import { everything, personRow, startActs } from '../testing/acts.ts';
 
-const SLOW = 120_000;
 let acts: Awaited<ReturnType<typeof startActs>>;
 beforeAll(async () => {
   acts = await startActs();
-}, SLOW);
+});
 afterAll(async () => {
   await acts.api.stop();
   await acts.sandbox.stop();
@@ -33,7 +32,7 @@ async function withPhones(count: number) {
     .slice(0, count);
 }
 
-describe('who is asked first', { timeout: SLOW }, () => {
+describe('who is asked first', () => {
   it('is shown for every act that somebody can be asked for, as it is until something is known', async () => {
     const who = await acts.api.buildPayer(10);
     const { body } = await acts.api.call(who, enrichment.sources, {});

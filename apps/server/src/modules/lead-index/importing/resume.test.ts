@@ -55,7 +55,7 @@ async function importAndKill(path: string, read: number): Promise<number> {
 const contents = (rows: Record<string, unknown>[]) =>
   rows.map(({ id: _id, dataset_id: _dataset, duplicate_of, ...row }) => ({ ...row, isHidden: duplicate_of !== null }));
 
-describe('an import that is killed', { timeout: 180_000 }, () => {
+describe('an import that is killed', () => {
   it('goes on where it was, loses nothing, doubles nothing, and ends like one that was not', async () => {
     const line = (id: number) =>
       `${id},Place ${id % TWINS},cafe,${(30 + (id % TWINS) / 1000).toFixed(4)},-97.7,+1512555${String(id % TWINS).padStart(4, '0')}`;

@@ -9,7 +9,7 @@ let made: Awaited<ReturnType<typeof testPlatform>>;
 beforeAll(async () => {
   made = await testPlatform({ SANDBOX_URL: '' });
   await prepareLeadIndex(systemBase(made.platform));
-}, 180_000);
+});
 afterAll(() => made.stop());
 
 const ctx = (language: 'en' | 'es' = 'en') => systemBase(made.platform, { language, t: translator(language) });

@@ -317,7 +317,7 @@ describe('CSV import', () => {
     expect([status, body.errors?.file]).toEqual([422, ['This file cannot be read as CSV.']]);
   });
 
-  it('goes on where it stopped, and adds nothing twice', { timeout: 120_000 }, async () => {
+  it('goes on where it stopped, and adds nothing twice', async () => {
     const list = await createList(api, owner);
     const file = Array.from({ length: 12_000 }, (_, n) => `site-${n}.test`).join('\n');
     const { data } = await upload(list, `website\n${file}`);

@@ -1,3 +1,4 @@
+import { holds } from '@leadwright/contract/testing/holds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { selectivePieces } from './fragments.rules.ts';
@@ -20,7 +21,7 @@ describe('the telling pieces of a searched text', () => {
   });
 
   it('stand in the text, in their order', () => {
-    fc.assert(
+    holds(
       fc.property(fc.string({ unit: fc.constantFrom(...'abkz3 .-@%_\\'), maxLength: 30 }), (text) => {
         let at = 0;
         for (const piece of selectivePieces(text) ?? []) {

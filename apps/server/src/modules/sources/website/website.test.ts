@@ -11,7 +11,6 @@ import { callWith, collect } from '../testing/call.ts';
 import { type OwnSandbox, placesOf, startOwnSandbox } from '../testing/own-sandbox.ts';
 import { websiteSource } from './website.source.ts';
 
-const SLOW = 120_000;
 let [api, sandbox, domains] = [{} as Api, {} as OwnSandbox, [] as string[]];
 beforeAll(async () => {
   sandbox = await startOwnSandbox();
@@ -20,7 +19,7 @@ beforeAll(async () => {
   const csv = await placesOf(sandbox.url);
   const all = csv.split('\n').flatMap((line) => /https?:\/\/([a-z0-9-]+\.(?:test|example))/.exec(line)?.[1] ?? []);
   domains = all.filter((_domain, index) => index % 997 === 0);
-}, SLOW);
+});
 afterAll(async () => {
   await api.stop();
   await sandbox.stop();
@@ -43,7 +42,7 @@ const takesMail = async (domain: string) => {
   return mail?.policy === 'ordinary';
 };
 
-describe('a company’s own website', { timeout: SLOW }, () => {
+describe('a company’s own website', () => {
   it('gives what it publishes, however it is written, each with its page', async () => {
     let published = 0;
     for (const domain of domains) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
-describe('a trap', { timeout: 30_000 }, () => {
+describe('a trap', () => {
   it.each(Object.keys(TRAPS))('%s', async (name) => {
     const domain = `trap-${Object.keys(TRAPS).indexOf(name)}.test`;
     const places = ['home', 'page', 'robots'] as const;

@@ -93,7 +93,7 @@ describe('a walk that is over', () => {
   });
 });
 
-describe('a walk into a trap', { timeout: 30_000 }, () => {
+describe('a walk into a trap', () => {
   it.each(Object.keys(TRAPS))('%s', async (name) => {
     const host = `walk-${Object.keys(TRAPS).indexOf(name)}.test`;
     const trap = TRAPS[name] as Page;

@@ -25,7 +25,7 @@ export const ROLES = words(
 
 /** Words before an "at" that is only an at: "meet us at ...". */
 export const NO_LOCAL_PART = words(
-  'us me you we look is are was be found find visit available online here there out shop store website page site now live ' +
+  'the at dot us me you we look is are was be found find visit available online here there out shop store website page site now live ' +
     'today only work working works based located meet join arrive aim good not starting starts open nos nosotros uns wir',
 );
 

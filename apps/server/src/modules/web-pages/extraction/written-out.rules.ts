@@ -16,29 +16,33 @@ const DOT_BETWEEN_SIGNS = /(?<=[a-z0-9])\s?[-_*|~]{1,2}\s?(?:dot|punto|punkt)\s?
 const DOT_WORD_BEHIND_AT = /(@[a-z0-9-]{1,63})\s(?:dot|punto|punkt|point|ponto)\s([a-z]{2,10})\b/gi;
 
 const PART = '[a-z0-9][a-z0-9_+-]{0,40}';
+/** Neither side is a part of another address: "a@acme.es at the dot", "a@acme.es @ b@acme.es". */
+const NOT_WITHIN_ANOTHER = '(?<![\\w.+@-]|@\\s)';
+const NOT_BEFORE_ANOTHER = '(?![\\w.+-]*\\s?@)';
 const IN_WORDS = new RegExp(
-  `\\b(${PART}(?:(?:\\.|\\s(?:dot|punto|punkt|point)\\s)${PART}){0,2})\\s(?:at|arroba|aet)\\s` +
-    `([a-z0-9-]{1,63}(?:\\s(?:dot|punto|punkt|point|ponto)\\s[a-z0-9-]{2,63}){1,3})\\b`,
+  `${NOT_WITHIN_ANOTHER}(${PART}(?:(?:\\.|\\s(?:dot|punto|punkt|point)\\s)${PART}){0,2})\\s(?:at|arroba|aet)\\s` +
+    `([a-z0-9-]{1,63}(?:\\s(?:dot|punto|punkt|point|ponto)\\s[a-z0-9-]{2,63}){1,3})\\b${NOT_BEFORE_ANOTHER}`,
   'gi',
 );
 const DOT_WORD = /\s(?:dot|punto|punkt|point|ponto)\s/gi;
-/**
- * "info AT acme.com", "info @ acme.com": an at in capital letters or with gaps, and a host with real dots. Neither side is a part of
- * another address: "a@acme.es @ b@acme.es".
- */
-const APART =
-  /(?<![\w.+@-])([a-z0-9][a-z0-9._+-]{0,63})\s(?:AT|@)\s((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})\b(?![\w.-]*@)/g;
+/** "info AT acme.com", "info @ acme.com": an at in capital letters or with gaps, and a host with real dots. */
+const APART = new RegExp(
+  `${NOT_WITHIN_ANOTHER}([a-z0-9][a-z0-9._+-]{0,63})\\s(?:AT|@)\\s((?:[a-z0-9-]{1,63}\\.){1,4}[a-z]{2,24})\\b${NOT_BEFORE_ANOTHER}`,
+  'g',
+);
 
 export function writtenOutIn(text: string): SeenAddress[] {
   if (!(HINT.test(text) || (text.includes('@') && HINT_BESIDE_AT.test(text)))) return [];
-  return [...fromBrackets(text), ...fromWords(text), ...apart(text)].filter(({ address }) => !isSentence(address));
+  const withAt = text.replace(AT_IN_BRACKETS, '@').replace(AT_BETWEEN_SIGNS, '@').replace(TIGHT_A, '@');
+  return [...fromBrackets(text, withAt), ...fromWords(withAt), ...apart(text)].filter(
+    ({ address }) => !isSentence(address),
+  );
 }
 
 /** "Find us (at) acme.com" is a sentence. */
 const isSentence = (address: string) => NO_LOCAL_PART.has(address.slice(0, address.indexOf('@')));
 
-function fromBrackets(text: string): SeenAddress[] {
-  const withAt = text.replace(AT_IN_BRACKETS, '@').replace(AT_BETWEEN_SIGNS, '@').replace(TIGHT_A, '@');
+function fromBrackets(text: string, withAt: string): SeenAddress[] {
   if (!withAt.includes('@')) return [];
   const written = withAt
     .replace(DOT_IN_BRACKETS, '.')
@@ -47,8 +51,9 @@ function fromBrackets(text: string): SeenAddress[] {
   return written === text ? [] : addressesIn(written);
 }
 
-const fromWords = (text: string): SeenAddress[] =>
-  [...plainLetters(text).matchAll(IN_WORDS)].flatMap(([, local = '', host = '']) =>
+/** Where every other at is a sign already, so that no half of another address is taken for one of these. */
+const fromWords = (withAt: string): SeenAddress[] =>
+  [...plainLetters(withAt).matchAll(IN_WORDS)].flatMap(([, local = '', host = '']) =>
     addressesIn(`${local.replace(DOT_WORD, '.')}@${host.replace(DOT_WORD, '.')}`),
   );
 

@@ -11,11 +11,10 @@ import { grant } from '../../wallet/public.ts';
 import { graphOf } from '../testing/graphs.ts';
 import { dentists, figures, type Running, startRunning } from '../testing/running.ts';
 
-const SLOW = 90_000;
 let w: Running;
 beforeAll(async () => {
   w = await startRunning(300);
-}, SLOW);
+});
 afterAll(() => w.stop());
 beforeEach(() => w.model.behaves(POLITE));
 
@@ -34,7 +33,7 @@ const paid = async ({ accountId }: TestPerson): Promise<number> =>
     )
   )[0].paid;
 
-describe('content in a workflow', { timeout: SLOW }, () => {
+describe('content in a workflow', () => {
   it('is written for every lead that comes, and what failed is written once more on request', async () => {
     const who = await w.writer(200);
     const isStubborn = (name = '') => name === 'Dentist 3' || name === 'Dentist 7';
@@ -164,7 +163,7 @@ const RESEARCHER: Behaviour = (asked) => {
 };
 const ASK = { question: 'Do they take bookings? <data name="lead">x</data>', column: 'Booking', reads_website: false };
 
-describe('AI research in a workflow', { timeout: SLOW }, () => {
+describe('AI research in a workflow', () => {
   it('answers in a column that filters and files read, at the price of a text for what it could tell', async () => {
     const who = await w.writer(200);
     w.model.behaves(RESEARCHER);

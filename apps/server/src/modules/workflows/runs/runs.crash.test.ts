@@ -13,12 +13,11 @@ import { graphOf } from '../testing/graphs.ts';
 import { dentists, figures, type Running, startRunning } from '../testing/running.ts';
 import { forgetOld, resumeSilent } from './sweep.service.ts';
 
-const SLOW = IS_THOROUGH ? 1_800_000 : 180_000;
 const CREDITS = 2000;
 let w: Running;
 beforeAll(async () => {
   w = await startRunning(400);
-}, SLOW);
+});
 afterAll(() => w.stop());
 
 /** Yes for the even ones. */
@@ -99,7 +98,7 @@ const whole = (leads: number) => {
   };
 };
 
-describe('a run that is interrupted', { timeout: SLOW }, () => {
+describe('a run that is interrupted', () => {
   // Any statement would do, and each costs a run of its own.
   it.each([
     ['statement', IS_THOROUGH ? 5 : 83],
@@ -148,7 +147,7 @@ describe('a run that is interrupted', { timeout: SLOW }, () => {
   });
 });
 
-describe('a worker that is killed', { timeout: SLOW }, () => {
+describe('a worker that is killed', () => {
   it('leaves nothing behind that another could not finish', async () => {
     const LEADS = IS_THOROUGH ? 60 : 24;
     const { who, id, runId } = await begin(LEADS);

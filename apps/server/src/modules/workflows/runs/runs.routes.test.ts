@@ -11,16 +11,15 @@ import { advance } from '../engine/advance.service.ts';
 import { graphOf } from '../testing/graphs.ts';
 import { dentists, figures, type Running, startRunning } from '../testing/running.ts';
 
-const SLOW = 60_000;
 /** Everybody has a name. */
 const NAMED = { with_email: -1, conditions: [{ column: 'name', operator: 'not empty' }] };
 let w: Running;
 beforeAll(async () => {
   w = await startRunning(700);
-}, SLOW);
+});
 afterAll(() => w.stop());
 
-describe('a run of a workflow', { timeout: SLOW }, () => {
+describe('a run of a workflow', () => {
   it('searches, filters, copies into a list and leaves a file, and tells what stands at every edge', async () => {
     const who = await w.writer(1000);
     const { id, runId, run } = await w.go(

@@ -4,6 +4,7 @@ import i18next from 'i18next';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../lib/query.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { click, render, type as typeInto } from '../../../testing/render.tsx';
 import type { List } from '../../lists/public.ts';
 import { CsvImport } from './CsvImport.tsx';
@@ -39,7 +40,7 @@ async function open(started: object = ended) {
   );
 }
 const field = () => page.container.querySelector('input');
-const seeField = () => act(async () => vi.waitFor(() => expect(field()?.value).toBeTruthy()));
+const seeField = () => act(async () => eventually(() => expect(field()?.value).toBeTruthy()));
 const button = (text: string) => [...page.container.querySelectorAll('button')].find((one) => one.textContent === text);
 
 it('a dialog closed by a slip still has the refused rows, and what was typed to correct them', async () => {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../lib/query.ts';
 import { session } from '../../../lib/session.ts';
 import type { ActivityItem } from '../../../lib/shell/slots.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { render } from '../../../testing/render.tsx';
 import { useActivity } from './activity.ts';
 
@@ -48,7 +49,7 @@ async function show(...runs: object[]) {
       <Probe />
     </QueryClientProvider>,
   );
-  await act(async () => void (await vi.waitFor(() => expect(items).toHaveLength(runs.length))));
+  await act(async () => void (await eventually(() => expect(items).toHaveLength(runs.length))));
 }
 
 it('says how far an act is and what it has cost, and stops it', async () => {
@@ -63,7 +64,7 @@ it('says how far an act is and what it has cost, and stops it', async () => {
   });
   expect(item?.link).toBeUndefined();
   item?.stop?.();
-  await vi.waitFor(() => expect(sent.at(-1)).toMatch(/\/enrichments\/31\/cancel$/));
+  await eventually(() => expect(sent.at(-1)).toMatch(/\/enrichments\/31\/cancel$/));
 });
 
 it('says what came out of one that has ended, and leads to the people', async () => {

@@ -5,6 +5,7 @@ import i18next from 'i18next';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../lib/query.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { render } from '../../../testing/render.tsx';
 import { isCompany, LeadEmployees } from './LeadEmployees.tsx';
 
@@ -39,13 +40,13 @@ async function show(reply: { data: object[]; total: number }, employees: number 
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
-  await act(async () => void (await vi.waitFor(() => expect(page.container.querySelector('h2')).not.toBeNull())));
+  await act(async () => void (await eventually(() => expect(page.container.querySelector('h2')).not.toBeNull())));
   expect(asked).toEqual([expect.stringMatching(/\/api\/results\/5\/employees$/)]);
   return page.container;
 }
 
 const shown = (found: HTMLElement, count: number) =>
-  act(async () => void (await vi.waitFor(() => expect(found.querySelectorAll('li')).toHaveLength(count))));
+  act(async () => void (await eventually(() => expect(found.querySelectorAll('li')).toHaveLength(count))));
 const three = [person(1, 'Marta Reis', 'Owner'), person(2, 'Tiago Falcão', 'Manager'), person(3, 'Inês Nobre', '')];
 
 it('names those who were found, their jobs, and how many there are', async () => {
@@ -65,7 +66,7 @@ it('says so when nobody was found yet', async () => {
   const found = await show({ data: [], total: 0 }, 6);
   const words = 'EmployeesNobody of this company is in your lists yet.';
   const isSaid = () => expect(found.querySelector('section')?.textContent).toBe(words);
-  await act(async () => void (await vi.waitFor(isSaid)));
+  await act(async () => void (await eventually(isSaid)));
 });
 
 it('is about companies with a site of their own', () => {

@@ -5,6 +5,7 @@ import i18next from 'i18next';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../lib/query.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { click, render, type } from '../../../testing/render.tsx';
 import { RESULTS, useLabels } from '../results.queries.ts';
 import { LabelsDialog } from './LabelsDialog.tsx';
@@ -30,7 +31,7 @@ const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name) as HTMLButtonElement;
 /** What has been answered is on screen. */
 const settled = (check: () => void) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     await act(async () => undefined);
     check();
   });

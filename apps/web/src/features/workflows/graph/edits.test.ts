@@ -1,4 +1,5 @@
 import { NODE_TYPES, PORTS, WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
+import { holds } from '@leadwright/contract/testing/holds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asNew, partFrom, textOf } from './clipboard.ts';
@@ -38,7 +39,7 @@ function expectSound(graph: WorkflowGraph) {
 
 describe('edits of a graph', () => {
   it('never leave a connection to nowhere, a circle, an id that is there twice', () => {
-    fc.assert(fc.property(built, expectSound));
+    holds(fc.property(built, expectSound));
   });
 
   it('keep what the contract accepts acceptable', () => {
@@ -46,7 +47,7 @@ describe('edits of a graph', () => {
       edit.filter((one) => one.do !== 'title'),
       { maxLength: 60 },
     );
-    fc.assert(
+    holds(
       fc.property(typed, (all) => {
         expect(WorkflowGraph.safeParse(all.reduce(apply, EMPTY_GRAPH)).success).toBe(true);
       }),
@@ -85,7 +86,7 @@ describe('steps back', () => {
     all.reduce<History>((now, one) => step(step(now, one), { do: 'seal' }), history);
 
   it('undo every edit, and steps forth bring each back', () => {
-    fc.assert(
+    holds(
       fc.property(built, edits, (start, all) => {
         const end = run(historyOf(start), all);
         let back = end;
@@ -122,7 +123,7 @@ describe('steps back', () => {
 
 describe('what is copied', () => {
   it('never makes a graph invalid when it is pasted, whatever was copied', () => {
-    fc.assert(
+    holds(
       fc.property(built, built, fc.array(id), (into, from, ids) => {
         const part = partFrom(textOf(from, new Set(ids)));
         if (!part) return;
@@ -158,7 +159,7 @@ describe('what is copied', () => {
 
 describe('the layout', () => {
   it('puts no node upon another, and each below those that lead to it', () => {
-    fc.assert(
+    holds(
       fc.property(built, (graph) => {
         const places = placesFor(graph);
         const laid = apply(graph, { do: 'place', places });

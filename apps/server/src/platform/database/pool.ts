@@ -1,0 +1,97 @@
+/** A pool of connections, and how long somebody waits for one of them. */
+import pg from 'pg';
+
+/** To connect, or to be lent a connection: on a busy machine the start of a backend and its password check take seconds. */
+export const CONNECT_MS = 20_000;
+/**
+ * While the line moves, everybody in it waits for their turn. When no connection was lent or given back between so many looks, the
+ * database is stuck. Looks, not a time-out: a process that was held up itself must first hear what has come meanwhile.
+ */
+const LOOK_EVERY_MS = 1000;
+const STUCK_AFTER_LOOKS = 5;
+
+/** Behind a pooler the next statement may run on another connection, where named statements do not exist. */
+class ClientWithoutNames extends pg.Client {
+  override query(...question: never[]): never {
+    const [given, ...rest] = question as unknown as [{ name?: string; text?: string } | string, ...never[]];
+    const isNamed = typeof given === 'object' && given.name !== undefined && given.text !== undefined;
+    return super.query(...([isNamed ? { ...given, name: undefined } : given, ...rest] as unknown as [never])) as never;
+  }
+}
+
+interface PoolOptions {
+  max: number;
+  onError?: (error: Error) => void;
+  isPooled?: boolean;
+}
+
+export function openPool(connectionString: string, { max, onError = () => {}, isPooled = false }: PoolOptions) {
+  const made = new pg.Pool({
+    ...(isPooled && { Client: ClientWithoutNames }),
+    connectionString,
+    max,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  // A connection that breaks while idle is replaced on next use; without a listener it would end the program.
+  made.on('error', onError);
+  // The same applies to a checked-out connection that breaks between two queries.
+  made.on('connect', (client) => client.on('error', onError));
+  return withTurns(made);
+}
+
+type Callback = (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void;
+
+/** Refuses those who wait for a connection when the line does not move, and not before. */
+function withTurns(pool: pg.Pool): pg.Pool {
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  const waiting = new Set<() => void>();
+  let looks = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const moved = () => {
+    looks = 0;
+  };
+  pool.on('acquire', moved).on('release', moved);
+
+  const look = () => {
+    looks += 1;
+    if (looks >= STUCK_AFTER_LOOKS) for (const refuse of [...waiting]) refuse();
+  };
+  const enter = (refuse: () => void) => {
+    if (waiting.size === 0) {
+      looks = 0;
+      timer = setInterval(look, LOOK_EVERY_MS).unref();
+    }
+    waiting.add(refuse);
+  };
+  const leave = (refuse: () => void) => {
+    waiting.delete(refuse);
+    if (waiting.size === 0) clearInterval(timer);
+  };
+
+  const turn = () =>
+    new Promise<pg.PoolClient>((go, fail) => {
+      const refuse = () => {
+        leave(refuse);
+        fail(new Error('timeout exceeded when trying to connect'));
+      };
+      enter(refuse);
+      connect().then(
+        (client) => {
+          // Who was refused meanwhile uses it no more.
+          if (!waiting.has(refuse)) return client.release();
+          leave(refuse);
+          go(client);
+        },
+        (error: Error) => {
+          leave(refuse);
+          fail(error);
+        },
+      );
+    });
+  // `query` of a pool asks with a callback, everybody else awaits.
+  const ask = (callback?: Callback) =>
+    callback ? void turn().then((client) => callback(undefined, client, client.release), callback) : turn();
+  return Object.assign(pool, { connect: ask as pg.Pool['connect'] });
+}

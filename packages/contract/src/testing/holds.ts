@@ -1,0 +1,73 @@
+/**
+ * The one way to check a property in a test. `npm test` draws the same values every time: the seed comes from vitest.config.ts.
+ * `npm run prove -- tests` draws others, and what it finds is kept beside the test, where every later run looks first.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+
+/** A counterexample as values; or, where they cannot be written as JSON, as the way to it. */
+type Kept = { values: unknown[] } | { seed: number; path: string };
+type KeptByTest = Record<string, Kept[]>;
+
+export interface Run {
+  seed: number;
+  /** Beside the test: `facts.rules.test.ts` has `facts.rules.examples.json`. */
+  file: string;
+  test: string;
+  /** Whether a counterexample is written down, and more values are drawn. */
+  isSearch: boolean;
+}
+
+export const SEED = Number(process.env['TEST_SEED']);
+/** A property that needs no database is quick: a search draws this many times as many values. */
+const MORE = 20;
+const USUAL_RUNS = 100;
+
+function ofThisTest(): Run {
+  const { testPath = '', currentTestName = '' } = expect.getState();
+  const file = testPath.replace(/\.test\.tsx?$/, '.examples.json');
+  return { seed: SEED, file, test: currentTestName, isSearch: process.env['TEST_SEARCH'] === '1' };
+}
+
+const keptIn = (file: string): KeptByTest => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
+
+function keep({ file, test }: Run, { counterexample, counterexamplePath, seed }: fc.RunDetails<unknown[]>) {
+  const isPlain = isDeepStrictEqual(JSON.parse(JSON.stringify(counterexample)), counterexample);
+  const found: Kept = isPlain ? { values: counterexample as unknown[] } : { seed, path: counterexamplePath as string };
+  const kept = keptIn(file);
+  const ofTest = kept[test] ?? [];
+  if (ofTest.some((other) => isDeepStrictEqual(other, found))) return;
+  writeFileSync(file, `${JSON.stringify({ ...kept, [test]: [...ofTest, found] }, null, 2)}\n`);
+}
+
+/** Where they come from as well as what fast-check says. */
+function report(run: Run, details: fc.RunDetails<unknown[]>) {
+  if (!details.failed) return;
+  if (run.isSearch && details.counterexample !== null) keep(run, details);
+  throw new Error(fc.defaultReportMessage(details), { cause: details.errorInstance });
+}
+
+type Options = Pick<fc.Parameters<unknown[]>, 'numRuns' | 'examples' | 'seed'>;
+
+/** What is drawn: first what was kept, each by its way; then the kept values, the test's own examples, and what the seed gives. */
+function rounds(property: { isAsync(): boolean }, options: Options, run: Run): fc.Parameters<unknown[]>[] {
+  const kept = keptIn(run.file)[run.test] ?? [];
+  const numRuns = (options.numRuns ?? USUAL_RUNS) * (run.isSearch && !property.isAsync() ? MORE : 1);
+  const examples = kept.flatMap((each) => ('values' in each ? [each.values] : []));
+  const all = [
+    ...kept.flatMap((each) => ('path' in each ? [{ ...options, ...each }] : [])),
+    { seed: run.seed, ...options, numRuns, examples: [...examples, ...(options.examples ?? [])] },
+  ];
+  return all.map((each) => ({ ...each, reporter: (details) => report(run, details) }));
+}
+
+export function holds(property: { isAsync(): false }, options: Options = {}, run = ofThisTest()): void {
+  for (const round of rounds(property, options, run)) fc.assert(property as fc.IProperty<unknown[]>, round);
+}
+
+/** For a property that has to wait, such as one of the database. */
+export async function holdsAsync(property: { isAsync(): true }, options: Options = {}, run = ofThisTest()) {
+  for (const round of rounds(property, options, run)) await fc.assert(property as fc.IAsyncProperty<unknown[]>, round);
+}
