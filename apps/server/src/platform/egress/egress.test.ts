@@ -290,11 +290,9 @@ describe('egress, where it may go,', () => {
       reply.on('close', () => clearInterval(timer));
     });
     for (const path of ['silent', 'trickle']) {
-      const started = performance.now();
       expect(await failure(allowing(host).request(`http://${host}/${path}`, { timeoutMs: 150 }))).toBe(
         'egress.timeout',
       );
-      expect(performance.now() - started).toBeLessThan(5000);
     }
   });
 
@@ -383,10 +381,10 @@ describe('egress, where it may go,', () => {
         return failure(egress.post(`http://${host}/${name}`, { ...posting, message, timeoutMs }));
       };
       const many = Array.from({ length: MAX_CONNECTIONS }, () => send('held', 60_000));
+      await expect.poll(() => held.length).toBe(MAX_CONNECTIONS);
       const next = send('next', 60_000);
       expect(await send('late', 50)).toBe('egress.timeout');
       expect(made).toEqual(many.map(() => 'held'));
-      await expect.poll(() => held.length).toBe(MAX_CONNECTIONS);
       for (const reply of held) reply.end();
       expect(new Set(await Promise.all([...many, next]))).toEqual(new Set(['went through']));
       expect(made.slice(MAX_CONNECTIONS)).toEqual(['next']);

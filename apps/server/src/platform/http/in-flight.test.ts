@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createInFlight, HEAVY_AT_ONCE } from './in-flight.ts';
 
 const POOL = 16;
+afterEach(() => vi.useRealTimers());
 
 describe('what an account has under way', () => {
   it('is limited; the next one waits for its turn', async () => {
@@ -41,16 +41,25 @@ describe('what an account has under way', () => {
   });
 
   it('rests between two heavy ones while a crowd of them waits, and not for a few', async () => {
+    vi.useFakeTimers();
     const inFlight = createInFlight(POOL, 1000);
     const enter = () => inFlight.enter(1, 'heavy');
-    const isEarly = (turn: Promise<unknown>) => Promise.race([turn.then(() => true), sleep(20, false)]);
+    let begun = 0;
+    const turnsAfter = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms);
+      return begun;
+    };
     const [first] = await Promise.all(Array.from({ length: HEAVY_AT_ONCE }, enter));
-    const crowd = Array.from({ length: 4 }, enter);
-    await sleep(50);
+    const crowd = Array.from({ length: 4 }, async () => {
+      const leave = await enter();
+      begun += 1;
+      return leave;
+    });
+    await vi.advanceTimersByTimeAsync(50);
     first?.();
-    expect(await isEarly(crowd[0] as Promise<unknown>)).toBe(false);
+    expect([await turnsAfter(149), await turnsAfter(1)]).toEqual([0, 1]);
     (await crowd[0])?.();
-    expect(await isEarly(crowd[1] as Promise<unknown>)).toBe(true);
+    expect(await turnsAfter(0)).toBe(2);
     for (const turn of crowd.slice(1)) (await turn)();
   });
 });

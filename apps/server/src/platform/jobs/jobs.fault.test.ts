@@ -65,15 +65,13 @@ describe('a worker that is gone', () => {
     child.kill('SIGKILL');
     await ended;
 
-    const before = Date.now();
     // It died on this machine, so nobody waits for its silence to last.
     const worker = await startWorker(made.platform, [held(async () => {})], {
       pollMs: 50,
       heartbeatMs: 100,
-      silenceMs: 60_000,
+      silenceMs: 24 * 3600_000,
     });
     await worker.drained();
-    expect(Date.now() - before).toBeLessThan(12_000);
     await worker.stop();
 
     const { rows } = await owner().query(

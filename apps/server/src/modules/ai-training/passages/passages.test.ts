@@ -111,7 +111,7 @@ describe('a million tokens', () => {
   const PIECES = 350;
   const syllables = ['ba', 'co', 'di', 'fu', 'ga', 'lo', 'mi', 'nu', 'pe', 'ra', 'si', 'to', 'va', 'ze'];
 
-  it('are searched in no time, by the index', async () => {
+  it('are searched by the index', async () => {
     const person = await made.api.buildAccount();
     const next = randomFrom(3);
     const pick = () => syllables[Math.floor(next() ** 2 * syllables.length)] as string;
@@ -137,15 +137,10 @@ describe('a million tokens', () => {
       );
     });
     await made.rows('vacuum analyze training_passages');
-    const times: number[] = [];
     for (const question of ['booking page for clinics', `${words.slice(0, 6).join(' ')} booking page`]) {
-      const begun = performance.now();
       const found = await find(question, OPTIONS, person);
-      times.push(performance.now() - begun);
       expect(found[0]?.text).toContain('booking page for clinics');
     }
-    // Milliseconds on a quiet machine; a busy one needs more.
-    expect(Math.max(...times)).toBeLessThan(3_000);
     const plan = await asAccount(systemBase(made.api.platform), person.accountId, async ({ client }) =>
       client.query(
         `explain select no from searched_passages where account_id = ${person.accountId} and words @@ 'kalendra'::tsquery`,

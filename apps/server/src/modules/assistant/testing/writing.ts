@@ -12,7 +12,8 @@ import { add, createList, find } from '../../results/testing/lists.ts';
 import { grant } from '../../wallet/public.ts';
 import { startModel } from './model.ts';
 
-export const PATIENCE_MS = 400;
+/** Long enough for a busy machine. Where a model is waited for in vain, `waits` makes it short. */
+const PATIENCE_MS = 12_000;
 
 /** `sandbox`: the sandbox's model writes, and nobody asks the test's own. */
 export async function startWriting(by: 'own' | 'sandbox' = 'own', more: Record<string, string> = {}) {
@@ -70,9 +71,11 @@ export async function startWriting(by: 'own' | 'sandbox' = 'own', more: Record<s
     await api.stop();
     await model.stop();
   };
+  const waits = (ms = PATIENCE_MS) => void Object.assign(api.platform.config, { OPENAI_TIMEOUT_MS: ms });
   return {
     api,
     model,
+    waits,
     settings,
     writer,
     fill,

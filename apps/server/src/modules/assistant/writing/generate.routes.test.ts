@@ -20,7 +20,10 @@ beforeAll(async () => {
   address = w.api.app.server.address() as AddressInfo;
 });
 afterAll(() => w.stop());
-beforeEach(() => w.model.behaves(POLITE));
+beforeEach(() => {
+  w.model.behaves(POLITE);
+  w.waits();
+});
 
 const one = async (by = who, more: object = {}) => (await w.fill(by, [{ ...clinics(1)[0], ...more }])).ids[0] as number;
 const preview = {
@@ -221,6 +224,7 @@ describe('a model that does not do what it should', () => {
     const by = await w.writer(10);
     const id = await one(by);
     w.model.behaves(() => said);
+    w.waits(JSON.stringify(said).includes('hang') ? 400 : undefined);
     const { body } = await w.generate(by, { result_id: id, prompt: FIRST_LINE, save: true });
     expect(body.code).toBe(code);
     const { events } = await stream(by, { result_id: id, prompt: FIRST_LINE, save: true });
@@ -235,6 +239,7 @@ describe('a model that does not do what it should', () => {
     const body = { result_id: await one(by), prompt: FIRST_LINE, save: true };
     const ask = () => w.api.call(by, assistant.generate, { body }, { headers: { 'idempotency-key': 'one text' } });
     w.model.behaves(() => 'hang');
+    w.waits(400);
     expect((await ask()).status).toBe(503);
     w.model.behaves(POLITE);
     const { status, body: again } = await ask();

@@ -5,7 +5,8 @@ import { type MailServer, type Script, startMailServer } from '../testing/mail-s
 import { CAPS } from './connection.client.ts';
 import { converse } from './session.client.ts';
 
-const QUICK = { ...CAPS, connectMs: 500, greetingMs: 200, replyMs: 200, sessionMs: 600 };
+/** For servers that are waited for in vain; all others answer in their own time. */
+const QUICK = { ...CAPS, greetingMs: 200, replyMs: 200, sessionMs: 600 };
 const OURSELVES = { helo: 'check.test', from: 'verify@check.test' };
 const people = (count: number) => Array.from({ length: count }, (_, index) => `p${index}@acme.test`);
 const exists = (address: string) => (address.startsWith('p') ? '250 ok' : '550 5.1.1 no such user');
@@ -15,15 +16,14 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
 });
 
-async function talk(script: Script, addresses: string[] = ['p1@acme.test', 'x@acme.test'], caps = QUICK) {
+async function talk(script: Script, addresses: string[] = ['p1@acme.test', 'x@acme.test'], caps = CAPS) {
   const server = await startMailServer({ recipient: exists, ...script });
   running.push(server);
   const to = { host: 'mx.acme.test', address: '127.0.0.1', port: server.port };
   const questions = [{ probe: 'q0@acme.test', addresses }];
   const { signal } = new AbortController();
-  const started = performance.now();
   const result = await converse(to, OURSELVES, questions, { caps, signal, known: new Map() });
-  return { ...result, said: server.sessions[0] ?? [], took: performance.now() - started };
+  return { ...result, said: server.sessions[0] ?? [] };
 }
 
 describe('a session', () => {
@@ -57,7 +57,7 @@ describe('a session', () => {
 
   it('encrypts where the server wants it', async () => {
     const sender = (isEncrypted: boolean) => (isEncrypted ? '250 ok' : '530 5.7.0 Must issue a STARTTLS command first');
-    const { answers, said } = await talk({ sender, offers: ['STARTTLS', 'PIPELINING'] }, undefined, CAPS);
+    const { answers, said } = await talk({ sender, offers: ['STARTTLS', 'PIPELINING'] });
     expect(answers.size).toBe(3);
     expect(said).toContain('STARTTLS');
     expect((await talk({ sender, offers: [] })).fault).toBe('blocked');
@@ -146,15 +146,13 @@ describe('a hostile server', () => {
     ['sends a byte now and then', { onConnect: trickle }, 'slow'],
     ['does not answer about anybody', { recipient: () => null }, 'slow'],
   ])('%s, and is left within the caps', async (_, script, fault) => {
-    const { fault: found, took } = await talk(script);
+    const { fault: found } = await talk(script, undefined, fault === 'slow' ? QUICK : CAPS);
     expect(found).toBe(fault);
-    expect(took).toBeLessThan(2_000);
   });
 
   it('that lets every answer wait ends with the session', async () => {
     const caps = { ...QUICK, replyMs: 400 };
-    const { fault, took } = await talk({ latencyMs: 250, offers: [] }, people(20), caps);
+    const { fault } = await talk({ latencyMs: 250, offers: [] }, people(20), caps);
     expect(fault).toBe('slow');
-    expect(took).toBeLessThan(2_000);
   });
 });

@@ -268,7 +268,7 @@ describe('counters, blocks and pages', () => {
           await api.platform.databases.owner.query('delete from label_counts where list_id = $1', [list]);
         }
       }),
-      { numRuns: IS_THOROUGH ? 40 : 5, seed: 20260115 },
+      { numRuns: IS_THOROUGH ? 40 : 5 },
     );
   });
 

@@ -6,9 +6,6 @@ import { type Page, type SmallWeb, startSmallWeb } from '../testing/small-web.ts
 import { CAPS, HTML, MEGABYTE, TRAPS } from '../testing/traps.ts';
 import { crawlSite } from './crawler.client.ts';
 
-/** Wide: only what never ends is longer. */
-const SOON_MS = 10_000;
-
 let web: SmallWeb;
 beforeAll(async () => {
   web = await startSmallWeb({});
@@ -29,9 +26,7 @@ describe('a trap', () => {
         '/contact': place === 'page' ? trap : 'text',
       };
       const before = process.memoryUsage.rss();
-      const startedAt = performance.now();
       const site = await crawlSite(web.webWith(), host, { signal: new AbortController().signal, ...CAPS });
-      expect(performance.now() - startedAt).toBeLessThan(SOON_MS);
       expect(process.memoryUsage.rss() - before).toBeLessThan(150 * MEGABYTE);
       expect(site.pages.every(({ html }) => html.length <= MEGABYTE)).toBe(true);
       // What is behind one bad page is still read.

@@ -34,7 +34,7 @@ const APART = new RegExp(
 export function writtenOutIn(text: string): SeenAddress[] {
   if (!(HINT.test(text) || (text.includes('@') && HINT_BESIDE_AT.test(text)))) return [];
   const withAt = text.replace(AT_IN_BRACKETS, '@').replace(AT_BETWEEN_SIGNS, '@').replace(TIGHT_A, '@');
-  return [...fromBrackets(text, withAt), ...fromWords(withAt), ...apart(text)].filter(
+  return [...fromBrackets(text, withAt), ...fromWords(withAt), ...apart(withAt)].filter(
     ({ address }) => !isSentence(address),
   );
 }
@@ -58,7 +58,7 @@ const fromWords = (withAt: string): SeenAddress[] =>
   );
 
 /** The word before must look like half an address: prose uses the same at. */
-const apart = (text: string): SeenAddress[] =>
-  [...text.matchAll(APART)].flatMap(([, local = '', host = '']) =>
+const apart = (withAt: string): SeenAddress[] =>
+  [...withAt.matchAll(APART)].flatMap(([, local = '', host = '']) =>
     ROLES.has(local.toLowerCase()) || /[._]/.test(local) ? addressesIn(`${local}@${host}`) : [],
   );
