@@ -12,7 +12,8 @@ export async function growth(work: (size: number) => unknown, size: number): Pro
   // The first time also translates the code.
   await spent(size);
   const ratios: number[] = [];
-  for (let round = 0; round < 3; round += 1) ratios.push((await spent(4 * size)) / Math.max(await spent(size), LEAST_MS));
+  for (let round = 0; round < 3; round += 1)
+    ratios.push((await spent(4 * size)) / Math.max(await spent(size), LEAST_MS));
   return Math.min(...ratios);
 }
 

@@ -20,7 +20,9 @@ interface Report {
 
 const failuresIn = ({ testResults }: Report) =>
   testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.flatMap(({ status, fullName }) => (status === 'failed' ? [`${relative(ROOT, name)}: ${fullName}`] : [])),
+    assertionResults.flatMap(({ status, fullName }) =>
+      status === 'failed' ? [`${relative(ROOT, name)}: ${fullName}`] : [],
+    ),
   );
 
 type Project = 'server' | 'packages' | 'web' | 'e2e';

@@ -1,5 +1,5 @@
-import { growth, LINEAR } from '@leadwright/contract/testing/growth';
 import { readFileSync } from 'node:fs';
+import { growth, LINEAR } from '@leadwright/contract/testing/growth';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { countTokens, countTokensOfBook } from '../public.ts';
