@@ -85,9 +85,10 @@ import { researchPersonalData, workflowsPersonalData } from './modules/workflows
 import { workflowRunsModule, workflowsModule } from './modules/workflows/workflows.module.ts';
 import { backupModule } from './platform/backup/backup.module.ts';
 import type { Platform } from './platform/context.ts';
+import { baseOf, recognise } from './platform/http/admission.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createHttp } from './platform/http/http.ts';
-import { baseOf, mountModules, recognise } from './platform/http/mount.ts';
+import { mountModules } from './platform/http/mount.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { housekeepingModule } from './platform/jobs/housekeeping.ts';
 import { allJobs } from './platform/jobs/jobs.ts';

@@ -68,4 +68,5 @@ export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 1024;
 export const Password = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 
-export const Timestamp = z.iso.datetime();
+/** With parts of a second: as many digits as a clock has. */
+export const Timestamp = z.iso.datetime().max(40);

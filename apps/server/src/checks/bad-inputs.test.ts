@@ -276,13 +276,10 @@ describe('a person', () => {
     ]);
   });
 
-  it.each(['x'.repeat(1024 * 1024), 'has a \u0000 inside'])(
-    'a password nobody can mean is refused',
-    async (password) => {
-      const answer = await send('POST', '/auth/register', register({ password, password_confirmation: password }));
-      expect(answer.status).toBe(422);
-    },
-  );
+  it.each(['x'.repeat(10_000), 'has a \u0000 inside'])('a password nobody can mean is refused', async (password) => {
+    const answer = await send('POST', '/auth/register', register({ password, password_confirmation: password }));
+    expect(answer.status).toBe(422);
+  });
 });
 
 describe('a brand', () => {

@@ -1,5 +1,6 @@
 /** History of actions, and error reports from the browser (docs/product-rules.md#accounts). */
 import { z } from 'zod';
+import { AnyValue } from '../bounds.ts';
 import { Id, PageQuery, pageOf, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { cut, Unstorable } from '../text.ts';
@@ -26,8 +27,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 /** Truncated instead of rejected: a partial report is better than none. */
 const Report = (max: number) =>
-  z
-    .unknown()
+  AnyValue(max)
     .optional()
     .transform((value) => cut(textOf(value), max));
 

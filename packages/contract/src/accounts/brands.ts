@@ -75,7 +75,7 @@ export const brands = {
     path: '/api/site-settings',
     summary: 'The brand of a host; an unknown host gets the platform brand',
     access: 'public',
-    body: z.object({ domain: z.string().optional().catch(undefined) }).catch({}),
+    body: z.object({ domain: z.string().max(255).optional().catch(undefined) }).catch({}),
     reply: SiteSettings,
   }),
   acceptTerms: endpoint({

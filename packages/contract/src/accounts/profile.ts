@@ -1,6 +1,6 @@
 /** What people keep of their own: name and address, password, API keys, sessions, second factor. Part of identity.ts. */
 import { z } from 'zod';
-import { Email, Id, Message, Password, RequiredText, Text, Timestamp } from '../common.ts';
+import { Email, Id, Message, PASSWORD_MAX, Password, RequiredText, Text, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ImageUrl } from '../files.ts';
 import { User } from './accounts.ts';
@@ -10,7 +10,7 @@ export const ChangePasswordBody = z
   .object({
     current_password: z.string().max(1024).optional(),
     password: Password,
-    password_confirmation: z.string(),
+    password_confirmation: z.string().max(PASSWORD_MAX),
   })
   .refine((body) => body.password === body.password_confirmation, {
     path: ['password_confirmation'],

@@ -1,6 +1,6 @@
 /** Before there is a session: signing in, opening an account, a forgotten password. Part of identity.ts. */
 import { z } from 'zod';
-import { Email, Id, Message, Password, RequiredText, Text } from '../common.ts';
+import { Email, Id, Message, PASSWORD_MAX, Password, RequiredText, Text } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { User } from './accounts.ts';
 import { SocialProvider } from './brands.ts';
@@ -48,7 +48,7 @@ export const RegisterBody = z
     company: Text().optional(),
     email: Email,
     password: Password,
-    password_confirmation: z.string(),
+    password_confirmation: z.string().max(PASSWORD_MAX),
     language: z.enum(['en', 'es']).optional(),
     /** The browser's; one that nobody knows is ignored. */
     time_zone: z.string().max(64).optional(),
@@ -60,7 +60,7 @@ export const RegisterBody = z
   });
 
 export const ResetPasswordBody = z
-  .object({ email: Email, code: Code, password: Password, password_confirmation: z.string() })
+  .object({ email: Email, code: Code, password: Password, password_confirmation: z.string().max(PASSWORD_MAX) })
   .refine((body) => body.password === body.password_confirmation, {
     path: ['password_confirmation'],
     message: 'validation.passwordsMatch',

@@ -1,6 +1,6 @@
 /** Team members and their access (docs/product-rules.md#team). */
 import { z } from 'zod';
-import { Email, Id, Message, Password, RequiredText, Text, Timestamp } from '../common.ts';
+import { Email, Id, Message, PASSWORD_MAX, Password, RequiredText, Text, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ACCESS_OPTIONS } from './accounts.ts';
 
@@ -41,7 +41,7 @@ export const AcceptInviteBody = z
   .object({
     token: z.string().min(1, 'validation.required').max(255),
     password: Password,
-    password_confirmation: z.string(),
+    password_confirmation: z.string().max(PASSWORD_MAX),
   })
   .refine((body) => body.password === body.password_confirmation, {
     path: ['password_confirmation'],

@@ -10,6 +10,7 @@ import { access, type ChangedPart, historyOf, params, removalOf } from './common
 const Currency = z
   .string()
   .trim()
+  .max(3, 'admin-catalogue.plans.error.currency')
   .toLowerCase()
   .refine(
     (code) => Intl.supportedValuesOf('currency').includes(code.toUpperCase()),
@@ -18,7 +19,10 @@ const Currency = z
 
 export const AdminPlanBody = z.object({
   name: RequiredText(120),
-  modules: z.array(z.enum(MODULE_SLUGS).exclude(['admin'])).min(1, 'validation.atLeastOne'),
+  modules: z
+    .array(z.enum(MODULE_SLUGS).exclude(['admin']))
+    .min(1, 'validation.atLeastOne')
+    .max(MODULE_SLUGS.length),
   monthly_credits: z.number().int().min(0).max(10_000_000),
   members_allowed: z.number().int().min(0).nullable().default(null),
   related_accounts_allowed: z.boolean().default(true),

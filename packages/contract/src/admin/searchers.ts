@@ -66,6 +66,7 @@ const someOf = <const T extends string>(values: readonly T[]) =>
 const ids = (most: number) =>
   z
     .string()
+    .max(most * 17)
     .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, 'validation.type')
     .transform((text) => text.split(',').map(Number))
     .refine((parts) => parts.length <= most, 'validation.type')

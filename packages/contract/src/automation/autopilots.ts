@@ -4,6 +4,7 @@ import { Id, Message, PageQuery, pageOf, RequiredText, Timestamp } from '../comm
 import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
 import { ListName, ListType, SearchKind } from '../leads/lists.ts';
 import { SearchBody } from '../searching/search.ts';
+import { LooseFilters } from './loose-filters.ts';
 import { Schedule } from './schedule.ts';
 import { StepAct } from './steps.ts';
 
@@ -24,7 +25,7 @@ const Target = z.union([z.object({ id: Id }), z.object({ name: ListName })]);
  * `{ type, filters, find_emails }` of `SearchBody`.
  */
 export const AutopilotSearch = z
-  .object({ type: SearchKind, filters: z.record(z.string(), z.unknown()), find_emails: z.boolean().default(true) })
+  .object({ type: SearchKind, filters: LooseFilters, find_emails: z.boolean().default(true) })
   .superRefine((search, issues) => {
     const checked = SearchBody.safeParse({ ...search, list: { name: '-' } });
     for (const { path, message, ...issue } of checked.error?.issues ?? [])

@@ -6,6 +6,7 @@ import { ListName, type ListType } from '../leads/lists.ts';
 import { CustomFilter, WITH_EMAIL } from '../leads/result-filter.ts';
 import { DEFAULT_PEOPLE_PER_ROW, MAX_PEOPLE_PER_ROW } from '../searching/enrichment.ts';
 import { DEPARTMENTS, MAX_SEARCH_ROWS, SENIORITY_LEVELS } from '../searching/search-filters.ts';
+import { LooseFilters } from './loose-filters.ts';
 
 export const NODE_TYPES = [
   'company_search',
@@ -22,22 +23,7 @@ export type NodeType = (typeof NODE_TYPES)[number];
 /** A node may stand alone, or hold settings that are not complete, while it is edited; it must not when it runs. */
 const Target = z.union([z.object({ id: Id }), z.object({ name: ListName })]).optional();
 const Most = z.number().int().min(1).max(MAX_SEARCH_ROWS);
-/** More than any form of a search fills in; a setting is no place to keep other things. */
-const MAX_FILTERS_LENGTH = 20_000;
-const MAX_FILTERS_DEPTH = 5;
-const depthOf = (value: unknown, most: number): number =>
-  most === 0 || typeof value !== 'object' || value === null
-    ? 0
-    : 1 + Math.max(0, ...Object.values(value).map((inner) => depthOf(inner, most - 1)));
-/** As the forms of searches keep them; checked by the schema of the search when the workflow runs. */
-const Filters = z
-  .record(z.string().max(60), z.unknown())
-  .refine((filters) => depthOf(filters, MAX_FILTERS_DEPTH + 1) <= MAX_FILTERS_DEPTH, 'validation.type')
-  .refine((filters) => JSON.stringify(filters).length <= MAX_FILTERS_LENGTH, {
-    message: 'validation.maxLength',
-    params: { max: MAX_FILTERS_LENGTH },
-  })
-  .default({});
+const Filters = LooseFilters.default({});
 
 /** Starts that look for leads. People and domains can also be looked for at the companies that come in. */
 const search = { filters: Filters, limit: Most.default(100), find_emails: z.boolean().default(true), list: Target };

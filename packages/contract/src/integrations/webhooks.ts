@@ -87,8 +87,8 @@ export const ListWebhookBody = z.object({
   /** Empty keeps the current token; if there is none, one is generated. */
   token: Text(255).regex(HEADER_VALUE, 'validation.characters').default(''),
 });
-export const webhookBodyOf = <E extends z.ZodType>(event: E) =>
-  ListWebhookBody.extend({ events: z.array(event).min(1) });
+export const webhookBodyOf = <E extends z.ZodEnum>(event: E) =>
+  ListWebhookBody.extend({ events: z.array(event).min(1).max(event.options.length) });
 export const AccountWebhookBody = webhookBodyOf(WebhookEvent);
 
 /** Generated here, returned only once. */

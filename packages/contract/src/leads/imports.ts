@@ -3,6 +3,7 @@
  * `results.job`.
  */
 import { z } from 'zod';
+import { RecordOf } from '../bounds.ts';
 import { Id, Message, Timestamp } from '../common.ts';
 import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
 import { DELIMITERS } from './csv.ts';
@@ -76,9 +77,11 @@ export const RefusedRow = z
   })
   .meta({ id: 'RefusedRow' });
 export type RefusedRow = z.infer<typeof RefusedRow>;
+/** More than a lead has. */
+const MAX_CORRECTED_COLUMNS = 200;
 const Correction = z.object({
   row: z.number().int().min(1),
-  values: z.record(z.string().max(60), z.string().max(5000)),
+  values: RecordOf(z.string().max(60), z.string().max(5000), MAX_CORRECTED_COLUMNS),
 });
 
 export const ImportPlan = z.object({

@@ -1,5 +1,6 @@
 /** Rows of a list: manual entry, bulk actions, CSV (docs/product-rules.md#lists-and-results). */
 import { z } from 'zod';
+import { AnyValue, RecordOf } from '../bounds.ts';
 import { Id, Message, PastedText, pageOf, RequiredText } from '../common.ts';
 import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
 import { ListType } from './lists.ts';
@@ -19,6 +20,10 @@ export const EXACT_TOTAL_IN_LARGE_LIST = 1000;
 
 /** The longest prose; other values are refused above 500 by their column. */
 const MAX_CORRECTED = 4000;
+/** More than a lead has. */
+const MAX_FIELDS = 100;
+/** Checked row by row, so that one wrong row refuses itself alone. */
+const EnteredRow = RecordOf(z.string().max(120), AnyValue(500), MAX_FIELDS);
 
 const access = { module: 'leads' } as const;
 const params = z.object({ id: Id });
@@ -89,7 +94,7 @@ export const results = {
     loginAs: ORDINARY_WORK,
     access,
     params,
-    body: z.object({ values: z.record(z.string().max(60), PastedText(MAX_CORRECTED)) }),
+    body: z.object({ values: RecordOf(z.string().max(60), PastedText(MAX_CORRECTED), MAX_FIELDS) }),
     reply: Message.extend({ data: ResultDetails }),
   }),
   addManually: endpoint({
@@ -99,7 +104,7 @@ export const results = {
     loginAs: ORDINARY_WORK,
     access,
     params,
-    body: z.object({ rows: z.array(z.record(z.string(), z.unknown())).min(1, 'validation.atLeastOne').max(1000) }),
+    body: z.object({ rows: z.array(EnteredRow).min(1, 'validation.atLeastOne').max(1000) }),
     reply: Message.extend({
       added: z.number().int(),
       duplicates: z.number().int(),

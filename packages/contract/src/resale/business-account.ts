@@ -29,6 +29,7 @@ const MenuLabel = Text(40)
   .default('');
 const OptionalEmail = z
   .string()
+  .max(254, 'validation.email')
   .trim()
   .toLowerCase()
   .refine((email) => email === '' || Email.safeParse(email).success, 'validation.email')

@@ -151,9 +151,9 @@ const Count = z.number().int().min(0).optional();
 /** All three parts or none; checked with the same messages by server and form. */
 export const GrowthRate = z
   .object({
-    interval: z.string().optional(),
-    operator: z.string().optional(),
-    value: z.union([z.number(), z.string()]).optional(),
+    interval: z.string().max(40).optional(),
+    operator: z.string().max(40).optional(),
+    value: z.union([z.number(), z.string().max(40)]).optional(),
   })
   .optional();
 export const InfluencerFilters = z

@@ -70,6 +70,18 @@ describe('the address of agents', () => {
     expect((await knock(message('ping'), headers)).status).toBe(status);
   });
 
+  it('answers in few words what is long and wrong', async () => {
+    const long = 'x'.repeat(100_000);
+    const wrong = [
+      { ...message('ping'), id: long },
+      message('tools/call', { name: long, arguments: {} }),
+      { jsonrpc: '2.0', id: 1, ...Object.fromEntries(Array.from({ length: 9000 }, (_each, n) => [`key ${n}`, 1])) },
+      message('tools/call', { name: 'find_locations', arguments: { search: long, limit: long } }),
+    ];
+    for (const each of wrong) expect(JSON.stringify((await knock(each)).body).length).toBeLessThan(10_000);
+    expect((await knock(wrong[0])).status).toBe(400);
+  });
+
   it('has nothing to listen to and no session to end', async () => {
     for (const method of ['GET', 'DELETE'] as const) {
       const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' };

@@ -2,32 +2,49 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx, Platform } from '../../platform/context.ts';
 import { platformErrors } from '../../platform/errors.ts';
+import { baseOf, type MountHooks, recognise } from '../../platform/http/admission.ts';
+import { createInFlight } from '../../platform/http/in-flight.ts';
 import { callsOf } from '../../platform/http/in-process.ts';
-import { baseOf, type MountHooks, recognise } from '../../platform/http/mount.ts';
 import { brandOfHost, isOwnHost } from '../brands/public.ts';
 import { isSwitchedOn } from '../installation/public.ts';
 import { agentsErrors } from './agents.errors.ts';
 
 const PATH = '/mcp';
-const BODY_LIMIT = 512 * 1024;
+const BODY = { bytes: 512 * 1024, values: 20_000 };
+const MAX_ID = 256;
+const MAX_REFUSAL = 10_000;
 /** Of one key: enough for eager agents, too few for one that runs in a circle. */
 const PER_MINUTE = { max: 240, seconds: 60 };
 
 type Hooks = Pick<MountHooks, 'authenticate' | 'brandOf'>;
 
 export function serveAgents(app: FastifyInstance, platform: Platform, hooks: Hooks) {
-  app.post(PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-    await assertOwnPage(platform, request);
-    const ctx = await keyHolder(platform, hooks, request, reply);
-    if (!(await isSwitchedOn(ctx, 'agents'))) throw agentsErrors.off();
-    await limitKey(ctx);
-    // Batches were taken out of the protocol; one request is one call, so that limits count what is done.
-    if (Array.isArray(request.body)) throw agentsErrors.batch();
-    const { name } = await brandOfHost(platform, request.host);
-    // The protocol's library is large, and many installations have no agents.
-    const { answerAgent } = await import('./agents.service.ts');
-    const caller = { ...ctx, api: callsOf(app, request) };
-    return pass(await answerAgent(caller, name, messageOf(ctx, request)), reply);
+  const inFlight = createInFlight(platform.config.DATABASE_POOL);
+  const callers = new WeakMap<FastifyRequest, Ctx>();
+  app.post(PATH, {
+    config: { body: BODY },
+    bodyLimit: BODY.bytes,
+    // Before the body is read.
+    onRequest: async (request, reply) => {
+      await assertOwnPage(platform, request);
+      const ctx = await keyHolder(platform, hooks, request, reply);
+      if (!(await isSwitchedOn(ctx, 'agents'))) throw agentsErrors.off();
+      await limitKey(ctx);
+      const leave = await inFlight.enter(ctx.actor.accountId, 'agent');
+      reply.raw.once('finish', leave).once('close', leave);
+      callers.set(request, ctx);
+    },
+    handler: async (request, reply) => {
+      const ctx = callers.get(request) as Ctx;
+      // Batches were taken out of the protocol; one request is one call, so that limits count what is done.
+      if (Array.isArray(request.body)) throw agentsErrors.batch();
+      assertShortId(request.body);
+      const { name } = await brandOfHost(platform, request.host);
+      // The protocol's library is large, and many installations have no agents.
+      const { answerAgent } = await import('./agents.service.ts');
+      const caller = { ...ctx, api: callsOf(app, request) };
+      return pass(await answerAgent(caller, name, messageOf(ctx, request)), reply);
+    },
   });
   // There is nothing to listen to and no session to end.
   app.route({ method: ['GET', 'DELETE'], url: PATH, handler: async (_request, reply) => refuseMethod(reply) });
@@ -37,6 +54,12 @@ export function serveAgents(app: FastifyInstance, platform: Platform, hooks: Hoo
 async function assertOwnPage(platform: Platform, { headers: { origin }, host }: FastifyRequest) {
   if (origin === undefined) return;
   if (URL.parse(origin)?.host !== host || !(await isOwnHost(platform, host))) throw agentsErrors.foreign_page();
+}
+
+/** Every answer repeats it. */
+function assertShortId(message: unknown) {
+  const { id } = (message ?? {}) as { id?: unknown };
+  if (typeof id === 'string' && id.length > MAX_ID) throw platformErrors.bad_request();
 }
 
 /** Agents come with a key that its owner can narrow, limit and revoke, never with somebody's session. */
@@ -70,10 +93,13 @@ const messageOf = ({ origin }: Ctx, { headers, body }: FastifyRequest) => ({
 });
 
 async function pass(answer: Response, reply: FastifyReply) {
+  const text = await answer.text();
+  // What is wrong with a message is told by repeating it.
+  if (!answer.ok && text.length > MAX_REFUSAL) throw platformErrors.bad_request();
   const type = answer.headers.get('content-type');
   reply.code(answer.status).header('Cache-Control', 'no-store');
   if (type) reply.header('Content-Type', type);
-  return reply.send(await answer.text());
+  return reply.send(text);
 }
 
 const refuseMethod = (reply: FastifyReply) =>

@@ -3,7 +3,7 @@
  * any process can answer. A tool that cannot do its work says why in words its agent can act on; only what is wrong with the
  * protocol is an error of the protocol.
  */
-import { storable } from '@leadwright/contract/text';
+import { cut, storable } from '@leadwright/contract/text';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -46,7 +46,7 @@ export async function answerAgent(caller: Caller, brand: string, { url, headers,
 
 async function useTool(caller: Caller, name: string, given: unknown): Promise<CallToolResult> {
   const tool = toolOf(name);
-  if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name}`);
+  if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${cut(name, 100)}`);
   try {
     const answer = await tool.run(caller, parseInput(tool.input, storable(given), caller.t) as never);
     return { structuredContent: { ...answer }, content: [{ type: 'text', text: JSON.stringify(answer) }] };

@@ -1,18 +1,16 @@
-/** The HTTP server, independent of the modules: parsing, headers, health, metrics, API docs and the web app's files. */
+/** The HTTP server, independent of the modules: bodies, headers, health, metrics, API docs and the web app's files. */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Platform } from '../context.ts';
 import { assertOwnDatabase } from '../database/sentinel.ts';
 import { platformErrors } from '../errors.ts';
+import { handleBodies, LEAST } from './bodies.ts';
 import { parseProxyTrust } from './client-address.ts';
 import { closeConnections } from './connections.ts';
-import { parseJson } from './json.ts';
 import { handleFailures, sendFailure } from './replies.ts';
 
-const JSON_LIMIT = 4 * 1024 * 1024;
-const BODY_MS = 60_000;
 /** Uploads must also keep a minimum rate (uploads.ts). */
 const LONGEST_UPLOAD_MS = 30 * 60_000;
 
@@ -22,7 +20,7 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: parseProxyTrust(platform.config.TRUST_PROXY ?? '0') ?? false,
-    bodyLimit: JSON_LIMIT,
+    bodyLimit: LEAST.bytes,
     requestTimeout: LONGEST_UPLOAD_MS,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
@@ -30,41 +28,18 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
     // A path that cannot be decoded is refused before any handler.
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
   });
-  app.removeAllContentTypeParsers();
-  const isRaw = ({ routeOptions }: FastifyRequest) => (routeOptions.config as { raw?: boolean }).raw === true;
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (isRaw(request)) return done(null, text);
-    const parsed = parseJson(text as string);
-    if (parsed.ok) done(null, parsed.value);
-    else done(platformErrors.bad_request());
-  });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, text, done) => {
-    if (isRaw(request)) done(null, text);
-    else done(platformErrors.media_type());
-  });
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
+  handleBodies(app);
   await app.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 64 * 1024 } });
-  cutSlowBodies(app);
   handleFailures(app);
   observe(app, platform);
   health(app, platform);
   closeConnections(app);
   return app;
-}
-
-/** Requests other than uploads must arrive within a minute. */
-function cutSlowBodies(app: FastifyInstance) {
-  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
-    if (!(routeOptions.config as { isUpload?: boolean }).isUpload && !raw.complete) {
-      const timer = setTimeout(() => raw.complete || raw.destroy(), BODY_MS);
-      raw.once('close', () => clearTimeout(timer));
-    }
-    done();
-  });
 }
 
 /** One log line and one measurement per request, without its content. API responses are never cached. */

@@ -1,17 +1,23 @@
 /**
- * Limits concurrent requests per account and process, so that no account can exhaust the connection pool. Requests over the
- * limit wait briefly without holding a connection and are then rejected with a retry hint.
+ * Limits concurrent requests per account and process, and those of people who are not known per network address, so that nobody
+ * can exhaust the connection pool. Requests over the limit wait briefly without holding a connection, their bodies unread, and
+ * are then rejected with a retry hint.
  */
 import { availableParallelism } from 'node:os';
 import { platformErrors } from '../errors.ts';
 
-/** `short`: a quick query. `heavy`: an expensive one. `upload`: a file to take apart. The others wait for slow clients or vendors. */
-export type Lane = 'short' | 'heavy' | 'upload' | 'stream' | 'vendor';
+/**
+ * `short`: a quick query, or anything of a caller who is not known. `heavy`: an expensive one. `upload`: a file to take apart.
+ * `agent`: waits for requests in other lanes. The others wait for slow clients or vendors.
+ */
+export type Lane = 'short' | 'heavy' | 'upload' | 'agent' | 'stream' | 'vendor';
 
 /** An expensive query takes a whole core, and half of them are for everybody else. */
 export const HEAVY_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 const UPLOADS_AT_ONCE = 2;
 const MAX_WAITING = 100;
+/** Behind one address there can be many people. */
+const MAX_STRANGERS_WAITING = 1000;
 const MAX_WAIT_MS = 5000;
 const CROWD = 4;
 const REST = 3;
@@ -24,15 +30,15 @@ interface Line {
 }
 
 export interface InFlight {
-  /** Returns a release function, to be called once. */
-  enter(accountId: number, lane: Lane): Promise<() => void>;
+  /** `who`: an account's id, or a network address. Returns a release function, to be called once. */
+  enter(who: number | string, lane: Lane): Promise<() => void>;
 }
 
 /** Shares of the pool, so that an account with all its lanes full still leaves connections for others. */
 const atOnce = (lane: Lane, pool: number) => {
   if (lane === 'heavy') return HEAVY_AT_ONCE;
   if (lane === 'upload') return UPLOADS_AT_ONCE;
-  return Math.max(2, Math.floor(lane === 'short' ? pool / 2 : pool / 4));
+  return Math.max(2, Math.floor(lane === 'short' || lane === 'agent' ? pool / 2 : pool / 4));
 };
 
 const isRested = (lane: Lane) => lane === 'heavy' || lane === 'upload';
@@ -58,8 +64,8 @@ export function createInFlight(pool: number, waitMs = MAX_WAIT_MS): InFlight {
     else setTimeout(then, Math.min(REST * workedMs, MAX_REST_MS)).unref();
   }
 
-  async function turn(line: Line) {
-    if (line.waiting.size >= MAX_WAITING) throw refused();
+  async function turn(line: Line, maxWaiting: number) {
+    if (line.waiting.size >= maxWaiting) throw refused();
     await new Promise<void>((go, fail) => {
       const mine = () => {
         clearTimeout(timer);
@@ -76,12 +82,12 @@ export function createInFlight(pool: number, waitMs = MAX_WAIT_MS): InFlight {
   }
 
   return {
-    async enter(accountId, lane) {
-      const name = `${accountId}:${lane}`;
+    async enter(who, lane) {
+      const name = `${who}:${lane}`;
       const line = lines.get(name) ?? { running: 0, waiting: new Set() };
       lines.set(name, line);
       if (line.running < atOnce(lane, pool)) line.running += 1;
-      else await turn(line);
+      else await turn(line, typeof who === 'string' ? MAX_STRANGERS_WAITING : MAX_WAITING);
       const begun = performance.now();
       let isOut = false;
       return () => {

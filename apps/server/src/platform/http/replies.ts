@@ -1,11 +1,17 @@
 /** Every error response has the shape {code, message, errors?}, in the caller's language and without internal details. */
 import type { Failure } from '@leadwright/contract/common';
 import { describeIssue } from '@leadwright/contract/findings';
+import { cut } from '@leadwright/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isDatabaseAway, isTakingTooLong } from '../database/database.ts';
 import { AppError, type FieldErrors, platformErrors } from '../errors.ts';
 import { languageOf, type Translate, translator } from '../i18n.ts';
+
+/** Nobody mends more than this at once, and an answer is never larger than what it refuses. */
+const MAX_FINDINGS = 20;
+const MAX_FIELD = 200;
+const MAX_WORDS = 500;
 
 class ValidationError extends AppError {
   readonly errors: FieldErrors;
@@ -16,15 +22,22 @@ class ValidationError extends AppError {
   }
 }
 
-/** Field errors that are already translated. */
-export const failWithFields = (errors: FieldErrors) => new ValidationError(errors);
+/** Field errors that are already translated; the first of them, if there are very many. */
+export function failWithFields(errors: FieldErrors) {
+  const shown = Object.entries(errors).slice(0, MAX_FINDINGS);
+  const short = shown.map(([field, words]) => [
+    cut(field, MAX_FIELD),
+    words.slice(0, MAX_FINDINGS).map((each) => cut(each, MAX_WORDS)),
+  ]);
+  return new ValidationError(Object.fromEntries(short));
+}
 
-/** What the schema makes of an input, or 422 with words for every field that is wrong. */
+/** What the schema makes of an input, or 422 with words for the fields that are wrong. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, t: Translate): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   const errors: FieldErrors = {};
-  for (const issue of result.error.issues) {
+  for (const issue of result.error.issues.slice(0, MAX_FINDINGS)) {
     const { key, params } = describeIssue(issue);
     const field = issue.path.join('.') || '_';
     errors[field] ??= [];
@@ -46,8 +59,13 @@ function fromFramework(error: { code?: string; statusCode?: number; message?: st
   return null;
 }
 
+/** The body did not arrive whole, and there is nobody any more to send the rest (`noteLeaving` says so). */
+const hasLeft = ({ raw }: FastifyRequest) => raw.destroyed && raw.complete === false;
+
 function asAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
+  // Before the database: a connection that breaks looks the same on either side.
+  if (hasLeft(request)) return platformErrors.bad_request();
   if (isDatabaseAway(error)) {
     request.log.warn({ err: error }, 'the database is away');
     return platformErrors.unavailable({ headers: { 'Retry-After': '2' } });

@@ -1,17 +1,19 @@
 /**
- * Every endpoint of the contract, called by everybody with hostile values. Nothing may break (no answer of 5xx), nothing
- * internal may be told, and nothing of an account that carries a marker may reach anybody else.
+ * Every endpoint of the contract and every tool for agents, called by everybody with hostile values and with inputs at and past
+ * their bounds. Nothing may break (no answer of 5xx), no refusal may be large, nothing internal may be told, and nothing of an account that carries a marker may reach anybody else.
  */
 import { contract } from '@leadwright/contract';
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { describedTools } from '../../modules/agents/tools/tools.registry.ts';
 import { createKey } from '../../modules/identity/public.ts';
 import { asAccount, type Platform, systemBase } from '../../platform/context.ts';
 import type { createBuilders } from '../builders.ts';
 import { randomFrom } from '../random.ts';
-import { type Dice, diceFrom } from './hostile.ts';
+import { type Dice, diceFrom, type JsonSchema } from './hostile.ts';
 import { plantMarkers } from './markers.ts';
-import { prepare, requestFor } from './requests.ts';
+import { type Prepared, prepare, requestFor } from './requests.ts';
 
 interface Fuzzed {
   app: FastifyInstance;
@@ -35,6 +37,27 @@ const endpoints = Object.values(contract)
   .flatMap((group): Endpoint[] => Object.values(group))
   .filter(({ stream }) => stream !== 'text/event-stream');
 
+/** Tools for agents are called like endpoints, through one address. */
+const MCP = { method: 'POST', path: '/mcp', access: 'user', summary: '', reply: z.unknown() } as const;
+const toolCalls = describedTools.map(({ name, inputSchema }): Prepared => {
+  const fixed = { jsonrpc: { const: '2.0' }, id: { const: 1 }, method: { const: 'tools/call' } };
+  const call: JsonSchema = {
+    type: 'object',
+    required: ['name', 'arguments'],
+    properties: { name: { const: name }, arguments: inputSchema },
+  };
+  const required = ['jsonrpc', 'id', 'method', 'params'];
+  return {
+    endpoint: MCP,
+    params: {},
+    query: {},
+    body: { type: 'object', required, properties: { ...fixed, params: call } },
+  };
+});
+const nowhere: Prepared = { endpoint: { ...MCP, path: '/nowhere' }, params: {}, query: {}, body: { type: 'object' } };
+
+const MAX_REFUSAL = 64 * 1024;
+
 export async function fuzz(
   fuzzed: Fuzzed,
   { requests, seed }: { requests: number; seed: number },
@@ -42,11 +65,12 @@ export async function fuzz(
   const dice = diceFrom(randomFrom(seed));
   const { marker, ids } = await plantMarkers(fuzzed);
   const people = castOf(fuzzed);
-  const prepared = endpoints.map(prepare);
+  const prepared = [...endpoints.map(prepare), ...toolCalls, nowhere];
   const report: FuzzReport = { requests, statuses: {}, findings: [] };
   for (let n = 0; n < requests; n++) {
     const role = dice.pick(people);
     dice.hostility = dice.pick([0, 0.03, 0.1, 0.3]);
+    dice.edges = dice.pick([0, 0, 0.2, 0.5]);
     const request = requestFor(dice.pick(prepared), dice, [...ids, ...smallIds(dice)], await role.token());
     const answer = await fuzzed.app.inject(request).catch((error: Error) => ({ statusCode: 0, body: error.message }));
     const kind = `${Math.floor(answer.statusCode / 100)}xx`;
@@ -64,8 +88,12 @@ const smallIds = (dice: Dice) => [1 + dice.below(10), 1 + dice.below(100)];
 function wrongIn({ statusCode, body }: { statusCode: number; body: string }, marker: string): string | null {
   if (statusCode === 0 || statusCode >= 500) return `answered ${statusCode}`;
   if (body.includes(marker)) return 'showed the marker of another account';
+  if (isRefused(statusCode, body) && body.length > MAX_REFUSAL) return `refused with ${body.length} bytes`;
   return INTERNAL.test(body) ? 'told something internal' : null;
 }
+
+/** Tools for agents say it in a well-formed answer. */
+const isRefused = (status: number, body: string) => status >= 400 || body.includes('"isError":true');
 
 const told = ({ method, url, payload }: { method?: string; url?: unknown; payload?: unknown }) =>
   `${method} ${url} ${typeof payload === 'string' ? JSON.stringify(payload).slice(0, 1500) : ''}`;

@@ -1,5 +1,6 @@
 /** What hostile callers send: the values themselves, and a generator of inputs that are mostly right and somewhere wrong. */
 import { z } from 'zod';
+import { edgeArray, edgeRecord, edgeText } from './edges.ts';
 
 export type Dice = ReturnType<typeof diceFrom>;
 export const diceFrom = (random: () => number) => ({
@@ -7,6 +8,8 @@ export const diceFrom = (random: () => number) => ({
   below: (max: number) => Math.floor(random() * max),
   /** One in so many values is hostile; changes from request to request, so that some come far. */
   hostility: 0,
+  /** The same for arrays, records and texts at and past their bounds. */
+  edges: 0,
   pick: <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T,
 });
 
@@ -127,6 +130,9 @@ export interface JsonSchema {
   maximum?: number;
   maxLength?: number;
   minItems?: number;
+  maxItems?: number;
+  maxProperties?: number;
+  additionalProperties?: JsonSchema | boolean;
 }
 
 export const jsonSchemaOf = (schema: z.ZodType) =>
@@ -148,8 +154,10 @@ export function valueFor(schema: JsonSchema, dice: Dice, ids: readonly number[],
     case 'object':
       return objectFor(schema, dice, ids);
     case 'array': {
+      const item = () => valueFor(schema.items ?? {}, dice, ids, name);
+      if (isEdge(dice)) return edgeArray(schema, dice, item);
       const length = Math.max(schema.minItems ?? 0, dice.pick([0, 1, 1, 2, 3]));
-      return Array.from({ length }, () => valueFor(schema.items ?? {}, dice, ids, name));
+      return Array.from({ length }, item);
     }
     case 'integer':
     case 'number':
@@ -163,7 +171,17 @@ export function valueFor(schema: JsonSchema, dice: Dice, ids: readonly number[],
   }
 }
 
+/** One in a request: several within each other would multiply. */
+function isEdge(dice: Dice): boolean {
+  if (!dice.chance(dice.edges)) return false;
+  dice.edges = 0;
+  return true;
+}
+
 function objectFor(schema: JsonSchema, dice: Dice, ids: readonly number[]) {
+  const { additionalProperties } = schema;
+  if (typeof additionalProperties === 'object' && isEdge(dice))
+    return edgeRecord(schema, dice, () => valueFor(additionalProperties, dice, ids));
   const object: Record<string, unknown> = {};
   for (const [key, each] of Object.entries(schema.properties ?? {})) {
     if (!schema.required?.includes(key) && dice.chance(LEFT_OUT)) continue;
@@ -181,6 +199,7 @@ function numberFor(schema: JsonSchema, dice: Dice, ids: readonly number[], name:
 }
 
 function textFor(schema: JsonSchema, dice: Dice, name: string): string {
+  if (isEdge(dice)) return edgeText(schema, dice);
   if (schema.format === 'email' || name === 'email') return `person-${dice.below(1000)}@example.test`;
   if (/url$|website/.test(name)) return dice.pick(['https://plain.example/', 'http://127.0.0.1:9/', 'plain.example']);
   if (schema.format === 'date' || /date/i.test(name)) return dice.pick(['2026-01-15', '0001-01-01', '9999-12-31', '']);

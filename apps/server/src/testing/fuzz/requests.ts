@@ -2,9 +2,10 @@
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import { cut } from '@leadwright/contract/text';
 import type { InjectOptions } from 'fastify';
+import { edgeBody } from './edges.ts';
 import { type Dice, hostileText, type JsonSchema, jsonSchemaOf, valueFor, withRawNumbers } from './hostile.ts';
 
-interface Prepared {
+export interface Prepared {
   endpoint: Endpoint;
   params: Record<string, JsonSchema>;
   query: Record<string, JsonSchema>;
@@ -23,7 +24,7 @@ const inUrl = (value: unknown, dice: Dice): string => {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   // Half a pair and broken escapes cannot be written by encodeURIComponent; a hostile caller writes them all the same.
   if (!text.isWellFormed() || dice.chance(0.02)) return dice.pick(['%ED%A0%80', '%00', '%', '%E0%A4%A', '%2e%2e%2f']);
-  return encodeURIComponent(cut(text, 300)) || '%20';
+  return encodeURIComponent(cut(text, dice.chance(0.1) ? 4000 : 300)) || '%20';
 };
 
 function urlOf({ endpoint, params, query }: Prepared, dice: Dice, ids: readonly number[]) {
@@ -34,6 +35,7 @@ function urlOf({ endpoint, params, query }: Prepared, dice: Dice, ids: readonly 
   });
   const asked = Object.entries(query).filter(() => dice.chance(0.5));
   const pairs = asked.map(([name, schema]) => `${name}=${inUrl(valueFor(schema, dice, ids, name), dice)}`);
+  if (dice.chance(0.01)) pairs.push(...Array.from({ length: 300 }, (_each, n) => `p${n}=1`));
   if (dice.chance(0.02)) pairs.push(`page=1&page=2&${inUrl('a[b]', dice)}=1`);
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;
 }
@@ -64,6 +66,7 @@ function contentOf({ endpoint, body }: Prepared, dice: Dice, ids: readonly numbe
   if (endpoint.upload && !dice.chance(0.1)) return formOf(dice);
   if (endpoint.raw)
     return { type: dice.pick(['application/json', 'application/x-www-form-urlencoded']), payload: hostileText(dice) };
+  if (dice.chance(0.01)) return { type: 'application/json', payload: edgeBody(dice) };
   if (!body) return null;
   const json = withRawNumbers(JSON.stringify(valueFor(body, dice, ids)) ?? '');
   if (dice.chance(0.03)) return { type: 'application/json', payload: json.slice(0, dice.below(json.length + 1)) };
@@ -88,6 +91,7 @@ export function requestFor(
     remoteAddress: `10.${dice.below(250)}.${dice.below(250)}.${dice.below(250)}`,
     headers: {
       host: dice.chance(0.05) ? 'unknown.example' : 'localhost',
+      accept: 'application/json, text/event-stream',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(content && { 'content-type': content.type }),
       ...(dice.chance(0.1) && { 'idempotency-key': printable(hostileText(dice)) || 'key' }),

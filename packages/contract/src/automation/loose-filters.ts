@@ -1,0 +1,20 @@
+/** Filters of a search as its form keeps them; the schema of the search checks them when it is made. */
+import { z } from 'zod';
+import { AnyValue, RecordOf } from '../bounds.ts';
+
+/** More than any form of a search fills in; a setting is no place to keep other things. */
+const MAX_LENGTH = 20_000;
+const MAX_FILTERS = 100;
+const MAX_DEPTH = 5;
+
+const isDeeper = (value: unknown, most: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  return most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1));
+};
+
+export const LooseFilters = RecordOf(z.string().max(60), AnyValue(200), MAX_FILTERS)
+  .refine((filters) => !isDeeper(filters, MAX_DEPTH), 'validation.type')
+  .refine((filters) => JSON.stringify(filters).length <= MAX_LENGTH, {
+    message: 'validation.maxLength',
+    params: { max: MAX_LENGTH },
+  });
