@@ -30,6 +30,8 @@ function supervise(name, file, variables) {
   let patience = 500;
   return new Promise((ready) => {
     const launch = () => {
+      // The signal may come while ports are being chosen: what starts after it would never be told.
+      if (stopping) return;
       const startedAt = Date.now();
       const child = spawn(NODE, [...MEMORY, join(ROOT, file)], {
         cwd: ROOT,
@@ -65,7 +67,7 @@ async function stop(code = 0) {
   if (stopping) return;
   stopping = true;
   // The product stops first, so that its last calls still reach the sandbox.
-  await end('server', 30_000);
+  await end('server', 35_000);
   await end('sandbox', 5000);
   process.exit(code);
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +11,26 @@ import { CHILD_ENV } from './testing/settings.ts';
 const folder = mkdtempSync(join(tmpdir(), 'leadwright-settings-'));
 const below = (name: string) => join(folder, name);
 let closedPort = 0;
+let poolerPort = 0;
+const pooler = createServer((socket) => socket.once('data', () => socket.end(unknownUser)));
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let newer: Awaited<ReturnType<typeof testDatabase>>;
 let owner: pg.Client;
 
+/** What pgbouncer 1.18 answers, as the protocol writes it. */
+const unknownUser = (() => {
+  const fields = Buffer.from('SFATAL\0C08P01\0Mno such user: owner\0\0');
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(fields.length + 4);
+  return Buffer.concat([Buffer.from('E'), length, fields]);
+})();
+
 beforeAll(async () => {
+  pooler.listen(0, '127.0.0.1');
+  await new Promise((listening) => pooler.once('listening', listening));
+  poolerPort = (pooler.address() as { port: number }).port;
+  mkdirSync(below('sealed/postgres'), { recursive: true });
+  writeFileSync(below('sealed/postgres/PG_VERSION'), '18');
   writeFileSync(below('file'), '');
   mkdirSync(below('full'));
   // The kernel's own full disk: what is written to the probe ends in ENOSPC.
@@ -34,6 +49,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  pooler.close();
   await owner.query('drop database settings_of_a_stranger with (force)');
   await owner.query('drop role settings_without_rights');
   await owner.end();
@@ -104,6 +120,25 @@ const CASES: [string, () => Record<string, string>, string, RegExp][] = [
     /ALTER ROLE "settings_without_rights" CREATEROLE/,
   ],
   [
+    'a pooler that does not know the owner',
+    () => ({ DATABASE_URL: `postgres://owner@127.0.0.1:${poolerPort}/leads` }),
+    'DATABASE_URL',
+    /refuses the role owner or the database leads: no such user: owner.*DATABASE_POOL_URL to the pooler/s,
+  ],
+  ['a bucket without its secrets', () => ({ S3_BUCKET: 'leads' }), 'S3_SECRET_KEY', /S3_ACCESS_KEY: .*remove S3_BUCKET/s],
+  [
+    'a bucket without one of its secrets',
+    () => ({ S3_BUCKET: 'leads', S3_ACCESS_KEY: 'AK' }),
+    'S3_SECRET_KEY',
+    /needed with S3_BUCKET/,
+  ],
+  [
+    'data whose keys are missing',
+    () => ({ DATA_DIR: below('sealed'), SECRET_KEYS: '' }),
+    'SECRET_KEYS',
+    /keys of this installation are missing/,
+  ],
+  [
     'a database of a newer version',
     () => ({ DATABASE_URL: newer.url }),
     'DATABASE_URL',
@@ -111,10 +146,10 @@ const CASES: [string, () => Record<string, string>, string, RegExp][] = [
   ],
 ];
 
-function start(settings: Record<string, string>) {
+function start(settings: Record<string, string>, ...args: string[]) {
   const { PATH, NODE_COMPILE_CACHE, SECRET_KEYS } = CHILD_ENV;
   const env = { PATH, NODE_COMPILE_CACHE, SECRET_KEYS, DATA_DIR: below('data'), PORT: '0' };
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
     env: { ...env, MODE: 'live', ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -134,4 +169,13 @@ describe.concurrent('a wrong setting ends the start with its name and a remedy, 
     expect(said).toMatch(remedy);
     expect(code).toBe(78);
   });
+});
+
+it('a restore without the keys says so, and writes nothing', async () => {
+  const backup = below('some.backup');
+  writeFileSync(backup, '');
+  const { code, said } = await start({ DATA_DIR: below('new'), SECRET_KEYS: '' }, 'restore', backup);
+  expect(said).toMatch(/\nSECRET_KEYS: the secret keys of this installation are missing/);
+  expect(code).toBe(78);
+  expect(existsSync(below('new'))).toBe(false);
 });

@@ -2,55 +2,87 @@
  * The entry point. `node main.ts` starts the roles in ROLE (web, worker, or both); subcommands do one thing and exit.
  * Settings and a given database are checked before the application is loaded, so configuration errors are reported immediately.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from './platform/config/config.ts';
 import { EXIT_WRONG_SETTINGS, WrongSettings } from './platform/config/wrong-settings.ts';
 import { createLog } from './platform/log.ts';
 
+const LONGEST_END_MS = 30_000;
+/** A migration, or the wait for another process that migrates, may take longer than anybody waits for an end: it is undone. */
+const LONGEST_OPENING_MS = 10_000;
+/** Added to the number of a signal: how a program ends that a signal interrupted. */
+const INTERRUPTED = 128;
+const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const;
+
 /** What must be closed on exit, in reverse order of opening, so that no acknowledged work is lost. */
 const undo: (() => Promise<unknown>)[] = [];
+const ending = new AbortController();
+let exiting: Promise<void> | undefined;
 
-async function run() {
-  const config = loadConfig();
+/** True: it is done and may end. */
+async function run(signal: AbortSignal): Promise<boolean> {
   const [command, ...args] = process.argv.slice(2);
+  const config = loadConfig(process.env, { needsKeys: command === 'restore' });
   if (command && command !== 'migrate') {
+    stopOnSignals((number) => INTERRUPTED + number);
     const { runCommand } = await import('./commands/commands.ts');
-    await runCommand(command, args, config, undo);
-    return stop(0);
+    await runCommand(command, args, config, { undo, signal });
+    return true;
   }
   const log = createLog(config);
-  stopOnSignals((message) => log.info(message));
+  stopOnSignals((_number, why) => {
+    log.info(`stopping: ${why}`);
+    return 0;
+  });
+  log.info('starting');
   const { openDatabase } = await import('./open-database.ts');
   // The embedded database starts in a process of its own; the application is loaded meanwhile. Another one may be out of reach,
   // which is said before.
   const loading = config.DATABASE_URL ? null : import('./serve.ts');
-  const ownerUrl = await openDatabase(config, log, undo);
+  loading?.catch(() => {});
+  const ownerUrl = await openDatabase(config, log, undo, { signal });
   const { prepare, serve } = await (loading ?? import('./serve.ts'));
-  const platform = await prepare(config, { ownerUrl, log }, undo);
-  if (command === 'migrate') return stop(0);
-  await serve(platform, undo);
+  const platform = await prepare(config, { ownerUrl, log }, undo, signal);
+  if (command === 'migrate') return true;
+  await serve(platform, undo, signal);
+  return false;
 }
 
 /** Exit when the parent process disappears, otherwise nothing would ever stop this one. */
-function stopOnSignals(say: (message: string) => void) {
-  let stopping = false;
-  const begin = (why: string) => {
-    if (stopping) return;
-    stopping = true;
-    say(`stopping: ${why}`);
-    void stop(0);
+function stopOnSignals(codeFor: (number: number, why: string) => number) {
+  const begin = (number: number, why: string) => {
+    if (!ending.signal.aborted) void end(codeFor(number, why));
   };
-  process.on('SIGTERM', () => begin('SIGTERM'));
-  process.on('SIGINT', () => begin('SIGINT'));
-  process.on('disconnect', () => begin('the parent process is gone'));
+  for (const [signal, number] of Object.entries(SIGNALS)) process.on(signal, () => begin(number, signal));
+  const orphaned = () => begin(SIGNALS.SIGTERM, 'the parent process is gone');
+  process.on('disconnect', orphaned);
+  // It may have gone before anybody listened.
+  if (process.send && !process.connected) setImmediate(orphaned);
 }
 
-async function stop(code: number) {
-  setTimeout(() => process.exit(1), 30_000).unref();
+/**
+ * The first reason to end decides. What is being opened at this moment is given up, or is open, before everything is closed: else
+ * it would stay open.
+ */
+function end(code: number): Promise<void> {
+  ending.abort();
+  exiting ??= close(code);
+  return exiting;
+}
+
+async function close(code: number) {
+  setTimeout(() => process.exit(1), LONGEST_END_MS).unref();
+  await Promise.race([running.catch(() => {}), sleep(LONGEST_OPENING_MS)]);
   for (const step of undo) await step().catch((error: Error) => console.error(error.message));
   process.exit(code);
 }
 
-run().catch((error: Error) => {
-  console.error(process.env['LOG_LEVEL'] === 'debug' ? error.stack : error.message);
-  return stop(error instanceof WrongSettings ? EXIT_WRONG_SETTINGS : 1);
-});
+const running = run(ending.signal);
+running.then(
+  (isDone) => (isDone ? end(0) : undefined),
+  (error: Error) => {
+    // Whatever breaks while it ends is no news.
+    if (!ending.signal.aborted) console.error(process.env['LOG_LEVEL'] === 'debug' ? error.stack : error.message);
+    return end(error instanceof WrongSettings ? EXIT_WRONG_SETTINGS : 1);
+  },
+);

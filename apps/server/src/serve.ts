@@ -10,34 +10,53 @@ import { seed } from './seed.ts';
 
 type Undo = (() => Promise<unknown>)[];
 
-export async function prepare(config: Config, options: PlatformOptions, undo: Undo): Promise<Platform> {
+/** Each step is open, and in `undo`, before the next begins; `signal` ends the start between two steps. */
+export async function prepare(
+  config: Config,
+  options: PlatformOptions,
+  undo: Undo,
+  signal: AbortSignal,
+): Promise<Platform> {
+  signal.throwIfAborted();
   const faults = modules.flatMap((module) => module.checkSettings?.(config) ?? []);
   if (faults.length > 0) throw new WrongSettings(faults);
   const platform = await createPlatform(config, options);
   undo.unshift(() => platform.stop());
+  signal.throwIfAborted();
   await seed(platform);
+  platform.log.info('the data is in place');
   return platform;
 }
 
-export async function serve(platform: Platform, undo: Undo) {
+export async function serve(platform: Platform, undo: Undo, signal: AbortSignal) {
   const { config, log } = platform;
-  const prepared = config.ROLE === 'web' ? null : prepareModules(platform);
+  signal.throwIfAborted();
+  const prepared = config.ROLE === 'web' ? null : prepareModules(platform, signal);
   if (config.ROLE !== 'web') await work(platform, undo);
+  signal.throwIfAborted();
   if (config.ROLE === 'worker') {
     await prepared;
-    return process.send?.({ ready: true });
+    return tellParent({});
   }
   const app = await createApp(platform);
-  const address = await app.listen({ host: config.HOST, port: config.PORT }).catch(explainListening);
   undo.unshift(() => app.close());
+  signal.throwIfAborted();
+  const address = await app.listen({ host: config.HOST, port: config.PORT }).catch(explainListening);
   await prepared;
-  process.send?.({ ready: true, address });
+  tellParent({ address });
   log.info({ address, mode: config.MODE }, 'ready');
 }
 
+/** It may be gone, which is noticed elsewhere. */
+const tellParent = (message: object) => {
+  if (process.connected) process.send?.({ ready: true, ...message }, () => {});
+};
+
 /** A part that fails does not keep the rest from serving: its screens say that it is still loading, and it is tried again. */
-async function prepareModules(platform: Platform) {
-  const outcomes = await Promise.allSettled(modules.map((module) => module.prepare?.(systemBase(platform))));
+async function prepareModules(platform: Platform, signal: AbortSignal) {
+  const preparing = modules.map((module) => module.prepare?.(systemBase(platform)));
+  const ended = new Promise<never>((_, refuse) => signal.addEventListener('abort', () => refuse(signal.reason)));
+  const outcomes = await Promise.race([Promise.allSettled(preparing), ended]).catch(() => []);
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') platform.log.error({ err: outcome.reason }, 'a part could not be prepared');
 }
@@ -47,6 +66,7 @@ async function work(platform: Platform, undo: Undo) {
   const jobs = modules.flatMap((module) => module.jobs ?? []);
   const worker = await startWorker(platform, [...jobs, ...schedules.map(({ job }) => job)]);
   undo.unshift(() => worker.stop());
+  platform.log.info('the worker is running');
   const clockwork = startSchedules(platform, schedules);
   undo.unshift(() => clockwork.stop());
 }

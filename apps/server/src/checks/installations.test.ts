@@ -111,8 +111,10 @@ describe('two installations in one cluster', () => {
     const other = new pg.Client(first.url);
     await other.connect();
     await other.query('begin; select pg_advisory_xact_lock(7241990)');
-    await expect(migrate(first.config, first.url, () => {}, 0.05)).rejects.toThrow(/Another process .* start again/);
+    await expect(migrate(first.config, first.url, { patienceSeconds: 0.05 })).rejects.toThrow(
+      /Another process .* start again/,
+    );
     await other.end();
-    await migrate(first.config, first.url, () => {}, 5);
+    await migrate(first.config, first.url, { patienceSeconds: 5 });
   });
 });

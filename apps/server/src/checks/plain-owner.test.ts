@@ -12,6 +12,7 @@ import { createPlatform } from '../platform/start.ts';
 import { seed } from '../seed.ts';
 import { createBuilders } from '../testing/builders.ts';
 import { scratchFolder } from '../testing/scratch-folder.ts';
+import { TEST_SECRET_KEYS } from '../testing/settings.ts';
 
 /** As the role that serves accounts, whom row-level security binds: the index is asked for the text itself, not for the account. */
 async function searchesByIndex(platform: Platform, accountId: number, listId: number) {
@@ -62,7 +63,7 @@ describe('a database whose owner is no superuser', () => {
   });
 
   it('is migrated, filled and searched', async () => {
-    const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
+    const config = loadConfig({ DATA_DIR: directory, SECRET_KEYS: TEST_SECRET_KEYS, LOG_LEVEL: 'silent' });
     await migrate(config, ownerUrl);
     await migrate(config, ownerUrl);
     const platform = await createPlatform(config, { ownerUrl });

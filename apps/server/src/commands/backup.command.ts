@@ -1,8 +1,9 @@
 /** `npm run backup`: a backup of the installation, made while it runs and tried at once. */
 import { booksAgree } from '../modules/wallet/public.ts';
 import { backUp } from '../platform/backup/backup.module.ts';
-import { backupFolder, findBackups } from '../platform/backup/backup.ts';
-import { readProof } from '../platform/backup/trial.ts';
+import { backupFolder } from '../platform/backup/backup.ts';
+import { findTried } from '../platform/backup/keeping.ts';
+import { backupUnderWay } from '../platform/backup/one-at-a-time.ts';
 import type { Base } from '../platform/context.ts';
 
 const USAGE = `Backs up the embedded database and the uploaded files, without stopping anything.
@@ -14,19 +15,20 @@ The secret keys (SECRET_KEYS, or secret.key in DATA_DIR) are not in it and open 
 
 const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
 
-export async function runBackup(ctx: Base, [act]: string[]): Promise<void> {
+export async function runBackup(ctx: Base, [act]: string[], signal: AbortSignal): Promise<void> {
   if (act === 'list') return list(ctx);
   if (act !== undefined) return console.log(USAGE);
-  const { backup, proof } = await backUp(ctx, [booksAgree]);
+  const { backup, proof } = await backUp(ctx, [booksAgree], { signal });
   if (proof.problem) throw new Error(`${backup.path} was written, but cannot be restored: ${proof.problem}`);
   console.log(`${backup.path}  ${megabytes(backup.bytes)}`);
   console.log(`Restored beside the data and read: ${proof.tables} tables, ${proof.rows} rows, and the credits add up.`);
 }
 
 async function list({ platform }: Base): Promise<void> {
-  for (const { path, madeAt, bytes } of await findBackups(backupFolder(platform.config))) {
-    const proof = await readProof(path);
+  for (const { backup, proof } of await findTried(backupFolder(platform.config))) {
     const state = proof ? proof.problem || 'can be restored' : 'not tried';
-    console.log(`${madeAt.toISOString()}  ${megabytes(bytes)}  ${state}  ${path}`);
+    console.log(`${backup.madeAt.toISOString()}  ${megabytes(backup.bytes)}  ${state}  ${backup.path}`);
   }
+  const running = await backupUnderWay(platform.databases.owner);
+  if (running) console.log(`${running.since.toISOString()}  a backup has been running since then (${running.by})`);
 }

@@ -14,7 +14,7 @@ import { runMailCheck } from './mail-check.command.ts';
 import { runPrivacy } from './privacy.command.ts';
 import { runRestore } from './restore.command.ts';
 
-type Command = (ctx: Base, args: string[]) => Promise<void>;
+type Command = (ctx: Base, args: string[], signal: AbortSignal) => Promise<void>;
 
 const COMMANDS: Record<string, Command> = {
   import: runImport,
@@ -26,24 +26,36 @@ const COMMANDS: Record<string, Command> = {
 /** Those that need the database to be off. */
 const OFFLINE: Record<string, (config: Config, args: string[]) => Promise<void>> = { restore: runRestore };
 
-/** `undo` collects what must be closed at the end, also on interrupt. */
-export async function runCommand(name: string, args: string[], config: Config, undo: (() => Promise<unknown>)[]) {
-  const command = COMMANDS[name];
-  const offline = OFFLINE[name];
-  if (offline) return offline(config, args);
-  const names = Object.keys({ ...COMMANDS, ...OFFLINE });
-  if (!command) throw new Error(`There is no command ${name}: use migrate, ${names.join(' or ')}.`);
-  const interrupt = async () => {
-    for (const step of undo.splice(0)) await step().catch(() => {});
-    process.exit(130);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void interrupt());
-  await command(await open({ ...config, LOG_LEVEL: 'error' }, undo), args);
+interface CommandOptions {
+  /** Collects what must be closed at the end, also on interrupt. */
+  undo: (() => Promise<unknown>)[];
+  /** The command was interrupted. */
+  signal: AbortSignal;
 }
 
-async function open(config: Config, undo: (() => Promise<unknown>)[]): Promise<Base> {
+/** One that is interrupted may tidy up for as long. */
+const TIDYING_MS = 3_000;
+
+export async function runCommand(name: string, args: string[], config: Config, { undo, signal }: CommandOptions) {
+  const command = COMMANDS[name];
+  const offline = OFFLINE[name];
+  const names = Object.keys({ ...COMMANDS, ...OFFLINE });
+  if (!command && !offline) throw new Error(`There is no command ${name}: use migrate, ${names.join(' or ')}.`);
+  const work = async () => {
+    if (offline) return offline(config, args);
+    await command?.(await open({ ...config, LOG_LEVEL: 'error' }, name, { undo, signal }), args, signal);
+  };
+  await Promise.race([work(), tidiedUp(signal)]);
+}
+
+const tidiedUp = (signal: AbortSignal) =>
+  new Promise<never>((_, refuse) => {
+    signal.addEventListener('abort', () => setTimeout(() => refuse(signal.reason), TIDYING_MS).unref(), { once: true });
+  });
+
+async function open(config: Config, as: string, { undo, signal }: CommandOptions): Promise<Base> {
   const log = createLog(config);
-  const ownerUrl = await openDatabase(config, log, undo, { join: true });
+  const ownerUrl = await openDatabase(config, log, undo, { join: true, as, signal });
   const platform = await createPlatform(config, { ownerUrl, log });
   undo.unshift(() => platform.stop());
   await seed(platform);

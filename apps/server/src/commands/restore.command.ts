@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UnreadableArchive } from '../platform/backup/archive.ts';
-import { backupFolder, findBackups } from '../platform/backup/backup.ts';
+import { backupFolder } from '../platform/backup/backup.ts';
+import { findTried } from '../platform/backup/keeping.ts';
 import { restore } from '../platform/backup/restore.ts';
 import type { Config } from '../platform/config/config.ts';
 import { findRunningPostgres } from '../platform/database/running-postgres.ts';
@@ -10,7 +11,7 @@ import { findRunningPostgres } from '../platform/database/running-postgres.ts';
 const USAGE = `Puts a backup in the place of the data. Stop the program first.
 
   npm run restore -- <file>              the state when the backup was made
-  npm run restore -- latest              the newest backup
+  npm run restore -- latest              the newest backup, without those whose trial failed
   npm run restore -- <file> --to <time>  what happened since, up to then: 2026-01-31T14:05:00Z
 
 It needs the secret keys that the backup was made with. What was there before is kept beside it, in before-restore-….`;
@@ -23,13 +24,18 @@ export async function runRestore(config: Config, args: string[]): Promise<void> 
     throw new Error('The database is not the embedded one: restore it with the tools of its server.');
   if (await findRunningPostgres(config.dataDir, 'postgres')) throw new Error('The program is running: stop it first.');
   const to = values.to === undefined ? undefined : momentOf(values.to);
-  const path = wanted === 'latest' ? (await findBackups(backupFolder(config)))[0]?.path : resolve(wanted);
+  const path = wanted === 'latest' ? await latestOf(config) : resolve(wanted);
   if (!path) throw new Error(`There is no backup in ${backupFolder(config)}.`);
   await restore(config, path, { to, say: (text) => console.log(text) }).catch((error) => {
     throw error instanceof UnreadableArchive
       ? new Error(`${path} cannot be restored: ${error.message}. Nothing was changed.`)
       : error;
   });
+}
+
+async function latestOf(config: Config): Promise<string | undefined> {
+  const all = await findTried(backupFolder(config));
+  return all.find(({ proof }) => !proof?.problem)?.backup.path;
 }
 
 function momentOf(text: string): Date {

@@ -141,7 +141,9 @@ export const adminSystem = {
       data: z.array(BackupLine),
       /** False: the database is not the embedded one and has backups of its own. */
       is_built_in: z.boolean(),
+      /** Asked for, or being made by any process. */
       is_under_way: z.boolean(),
+      running_since: Timestamp.nullable(),
       every_hours: z.number().int(),
       keep: z.number().int(),
       next_at: Timestamp.nullable(),

@@ -30,12 +30,16 @@ export interface Entry {
   isFolder?: boolean;
 }
 
-const Head = z.object({ key: z.number().int(), salt: z.base64(), meta: z.unknown() });
+/** `check` tells another key of the same number from a changed file; older files have none. */
+const Head = z.object({ key: z.number().int(), salt: z.base64(), check: z.base64().optional(), meta: z.unknown() });
 type Head = z.infer<typeof Head>;
 
 /** The key of one file: the same installation key never encrypts two files alike. */
 const fileKey = (key: Buffer, salt: string) =>
   Buffer.from(hkdfSync('sha256', key, Buffer.from(salt, 'base64'), 'leadwright backup', 32));
+
+const checkOf = (key: Buffer, salt: string) =>
+  Buffer.from(hkdfSync('sha256', key, Buffer.from(salt, 'base64'), 'leadwright backup check', 9)).toString('base64');
 
 const nonceOf = (counter: number, isLast: boolean) => {
   const nonce = Buffer.alloc(12);
@@ -112,14 +116,16 @@ export interface ArchiveWriter {
 export async function createArchive(path: string, keys: Keys, meta: unknown): Promise<ArchiveWriter> {
   const version = Math.max(...keys.keys());
   const salt = randomBytes(32).toString('base64');
-  const head = Buffer.from(`${MAGIC}${JSON.stringify({ key: version, salt, meta } satisfies Head)}\n`);
+  const key = keys.get(version) as Buffer;
+  const said: Head = { key: version, salt, check: checkOf(key, salt), meta };
+  const head = Buffer.from(`${MAGIC}${JSON.stringify(said)}\n`);
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
   target.write(head);
   const input = new PassThrough({ highWaterMark: PIECE });
   const writing = pipeline(
     input,
     createZstdCompress(COMPRESSION),
-    sealing(fileKey(keys.get(version) as Buffer, salt), hashOf(head)),
+    sealing(fileKey(key, salt), hashOf(head)),
     target,
   );
   writing.catch(() => {});
@@ -180,6 +186,8 @@ export async function* readArchive(path: string, keys: Keys): AsyncGenerator<Ope
   const { head, bytes } = await readHead(path);
   const key = keys.get(head.key);
   if (!key) throw new UnreadableArchive(`it was made with secret key ${head.key}, which is not here`);
+  if (head.check && head.check !== checkOf(key, head.salt))
+    throw new UnreadableArchive(`it was made with another secret key ${head.key} than the one here`);
   const source = createReadStream(path, { start: bytes.length, highWaterMark: PIECE });
   const plain = createZstdDecompress();
   const reading = pipeline(source, opening(fileKey(key, head.salt), hashOf(bytes)), plain);

@@ -4,27 +4,44 @@ import { asPlatform, type Base } from '../context.ts';
 import { defineJob, type Enqueuer, enqueue } from '../jobs/jobs.ts';
 import { defineSchedule } from '../jobs/schedules.ts';
 import type { Module } from '../module.ts';
-import { type Backup, backupFolder, dropOldBackups, findBackups, makeBackup } from './backup.ts';
+import { type Backup, backupFolder, makeBackup } from './backup.ts';
+import { dropOldBackups, dueAt, findTried, findUntried, removeLeftovers } from './keeping.ts';
 import { dropOldLogs, keepLogs } from './logs.ts';
+import { BackupRunning, backupUnderWay, whileAlone } from './one-at-a-time.ts';
 import { type Check, type Proof, tryBackup } from './trial.ts';
 
-const HOUR_MS = 60 * 60_000;
 const LOOK_SECONDS = 10 * 60;
 const LOG_SECONDS = 5 * 60;
 const LONGEST_SECONDS = 6 * 60 * 60;
 
-/** Made, and restored once to see that it can be. */
-export async function backUp(ctx: Base, checks: readonly Check[]): Promise<{ backup: Backup; proof: Proof }> {
+interface BackUpOptions {
+  signal?: AbortSignal;
+  /** Only tries the newest, if a kill came before its trial was over. */
+  mayResume?: boolean;
+}
+
+/** Made, and restored once to see that it can be. Throws BackupRunning while another process makes one. */
+export function backUp(
+  ctx: Base,
+  checks: readonly Check[],
+  { signal, mayResume = false }: BackUpOptions = {},
+): Promise<{ backup: Backup; proof: Proof }> {
   const { config, databases } = ctx.platform;
+  const folder = backupFolder(config);
+  return whileAlone(databases.ownerUrl, signal, async (until) => {
+    await removeLeftovers(config);
+    const begun = mayResume ? findUntried(await findTried(folder)) : null;
+    const backup = begun ?? (await makeBackup(config, await sourceOf(ctx), ctx.now(), until));
+    const proof = await tryBackup(config, backup.path, checks, ctx.now(), until);
+    await dropOldBackups(folder, config.BACKUP_KEEP);
+    if (proof.problem === '') await dropOldLogs(config);
+    return { backup, proof };
+  });
+}
+
+async function sourceOf({ platform: { databases } }: Base) {
   const { rows } = await databases.owner.query<{ name: string }>('select max(name) as name from migrations');
-  const backup = await makeBackup(config, { ownerUrl: databases.ownerUrl, migration: rows[0]?.name ?? '' }, ctx.now());
-  const proof = await tryBackup(config, backup.path, checks, ctx.now());
-  // A backup that cannot be restored must not push out one that can.
-  if (proof.problem === '') {
-    await dropOldBackups(backupFolder(config), config.BACKUP_KEEP);
-    await dropOldLogs(config);
-  }
-  return { backup, proof };
+  return { ownerUrl: databases.ownerUrl, migration: rows[0]?.name ?? '' };
 }
 
 /** Only where the embedded database runs: others have backups of their own. */
@@ -33,8 +50,16 @@ const isOn = (ctx: Base) => isBuiltIn(ctx) && ctx.platform.config.backupEveryHou
 
 async function isBackupDue(ctx: Base): Promise<boolean> {
   if (!isOn(ctx)) return false;
-  const [newest] = await findBackups(backupFolder(ctx.platform.config));
-  return !newest || ctx.now().getTime() - newest.madeAt.getTime() >= ctx.platform.config.backupEveryHours * HOUR_MS;
+  const { config, databases } = ctx.platform;
+  const all = await findTried(backupFolder(config));
+  return dueAt(all, config.backupEveryHours) <= ctx.now() && !(await backupUnderWay(databases.owner));
+}
+
+/** After a start nobody makes one yet, unless it is the command. */
+async function tidyUp({ platform: { config, databases } }: Base): Promise<void> {
+  await whileAlone(databases.ownerUrl, undefined, () => removeLeftovers(config)).catch((error) => {
+    if (!(error instanceof BackupRunning)) throw error;
+  });
 }
 
 export const BACKUP_JOB = 'platform.back-up';
@@ -49,7 +74,7 @@ const BACKUP = {
   lane: 'ordinary',
   payload: z.object({ isAsked: z.boolean().optional() }),
   key: () => 'one',
-  attempts: 2,
+  attempts: 5,
   timeoutSeconds: LONGEST_SECONDS,
 } as const;
 
@@ -58,8 +83,12 @@ export function backupModule(checks: readonly Check[]): Module {
     ...BACKUP,
     async run(ctx, { isAsked }) {
       if (!isAsked && !(await isBackupDue(ctx))) return;
-      const { proof } = await backUp(ctx, checks);
-      if (proof.problem) throw new Error(`the backup cannot be restored: ${proof.problem}`);
+      const mayResume = !isAsked || ctx.attempt > 1;
+      const made = await backUp(ctx, checks, { signal: ctx.signal, mayResume }).catch((error) => {
+        if (!(error instanceof BackupRunning)) throw error;
+        ctx.log.info({ since: error.since }, 'a backup is being made already');
+      });
+      if (made?.proof.problem) throw new Error(`the backup cannot be restored: ${made.proof.problem}`);
     },
   });
   const look = defineSchedule({
@@ -76,5 +105,12 @@ export function backupModule(checks: readonly Check[]): Module {
       if (isOn(ctx)) await keepLogs(ctx.platform.config, ctx.platform.databases.owner);
     },
   });
-  return { name: 'backup', jobs: [make], schedules: [look, keep] };
+  return {
+    name: 'backup',
+    jobs: [make],
+    schedules: [look, keep],
+    prepare: async (ctx) => {
+      if (isBuiltIn(ctx)) await tidyUp(ctx);
+    },
+  };
 }

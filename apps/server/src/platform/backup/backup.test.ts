@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 import { join } from 'node:path';
 import pg from 'pg';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../testing/scratch-folder.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from '../database/embedded-postgres.ts';
-import { dropOldBackups, findBackups, makeBackup } from './backup.ts';
+import { findBackups, makeBackup } from './backup.ts';
 import { keepLogs } from './logs.ts';
 import { restore } from './restore.ts';
 import { readProof, tryBackup } from './trial.ts';
@@ -43,7 +43,8 @@ describe('a backup', () => {
     await pool.end();
     await server.stop();
   }
-  const back = (now: Date) => makeBackup(config, { ownerUrl: server.url('leadwright'), migration: '0001_x.sql' }, now);
+  const sourceNow = () => ({ ownerUrl: server.url('leadwright'), migration: '0001_x.sql' });
+  const back = (now: Date) => makeBackup(config, sourceNow(), now);
   const count = async () => (await pool.query('select count(*)::int as n from books')).rows[0].n as number;
   const restored = async (path: string, to?: Date) => {
     await end();
@@ -112,13 +113,26 @@ describe('a backup', () => {
     const wrong = { name: 'the books are wrong', sql: 'select n from books order by n limit 1' };
     expect((await tryBackup(config, path, [wrong], at)).problem).toBe('the books are wrong: [{"n":-2}]');
     expect(await readProof(path)).toMatchObject({ problem: 'the books are wrong: [{"n":-2}]' });
-    expect(existsSync(join(dataDir, 'trying'))).toBe(false);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('trying'))).toEqual([]);
     expect(await count()).toBeGreaterThan(0);
   });
 
-  it('that is old makes room, the newest stay', async () => {
-    const names = (await findBackups(folder())).map(({ name }) => name);
-    await dropOldBackups(folder(), 2);
-    expect((await findBackups(folder())).map(({ name }) => name)).toEqual(names.slice(0, 2));
+  it('of the same second takes no place of the one before, which may be proven', async () => {
+    const at = new Date('2026-01-06T00:00:00Z');
+    const [first, second] = [await back(at), await back(at)];
+    expect(second.name).not.toBe(first.name);
+    expect((await findBackups(folder())).slice(0, 2).map(({ name }) => name)).toContain(first.name);
+  });
+
+  it('leaves nothing behind when it is interrupted: no proof, no folder, no database', async () => {
+    const { path } = await back(new Date('2026-01-07T00:00:00Z'));
+    const interrupted = new AbortController();
+    const trial = tryBackup(config, path, [], new Date(), interrupted.signal);
+    interrupted.abort(new Error('the program ends'));
+    await expect(trial).rejects.toThrow('the program ends');
+    expect(await readProof(path)).toBeNull();
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('trying'))).toEqual([]);
+    await expect(makeBackup(config, sourceNow(), new Date(), interrupted.signal)).rejects.toThrow('the program ends');
+    expect(readdirSync(folder()).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
   });
 });

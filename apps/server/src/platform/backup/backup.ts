@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
-import { createArchive, readMeta, UnreadableArchive } from './archive.ts';
+import { type ArchiveWriter, createArchive, readMeta, UnreadableArchive } from './archive.ts';
 import { addDatabase, addTree, contentOf } from './base-backup.ts';
 
 const NAME = /^leadwright-(\d{8}T\d{6}Z)\.backup$/;
@@ -38,7 +38,12 @@ export interface BackupSource {
   migration: string;
 }
 
-export async function makeBackup(config: Config, source: BackupSource, now: Date): Promise<Backup> {
+export async function makeBackup(
+  config: Config,
+  source: BackupSource,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<Backup> {
   if (config.DATABASE_URL)
     throw new BackupImpossible(
       'The database is not the embedded one. Back it up with the tools of its server, for instance pg_dump (docs/operating.md#backup-and-restore).',
@@ -47,7 +52,7 @@ export async function makeBackup(config: Config, source: BackupSource, now: Date
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const data = join(config.dataDir, 'postgres');
   await assertRoom(folder, data);
-  const name = `leadwright-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup`;
+  const name = freeName(folder, now);
   const [path, unfinished] = [join(folder, name), join(folder, `${name}.unfinished`)];
   const files = join(config.dataDir, 'files');
   const meta: BackupMeta = {
@@ -55,7 +60,7 @@ export async function makeBackup(config: Config, source: BackupSource, now: Date
     hasFiles: existsSync(files),
   };
   await rm(unfinished, { force: true });
-  const archive = await createArchive(unfinished, config.secretKeys, meta);
+  const archive = interruptible(await createArchive(unfinished, config.secretKeys, meta), signal);
   try {
     // The database first: a file that a row names is there by then.
     await addDatabase(archive, data, source.ownerUrl);
@@ -69,6 +74,21 @@ export async function makeBackup(config: Config, source: BackupSource, now: Date
   await rename(unfinished, path);
   return { path, name, madeAt: now, bytes: (await stat(path)).size };
 }
+
+/** Names count seconds. A second one in the same second must not take the place of the first, which may be proven. */
+function freeName(folder: string, at: Date): string {
+  const name = `leadwright-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup`;
+  return existsSync(join(folder, name)) ? freeName(folder, new Date(at.getTime() + 1000)) : name;
+}
+
+/** Ends between two files when the signal says so. */
+const interruptible = (archive: ArchiveWriter, signal: AbortSignal | undefined): ArchiveWriter => ({
+  ...archive,
+  async add(entry, content) {
+    signal?.throwIfAborted();
+    await archive.add(entry, content);
+  },
+});
 
 /** Backups are compressed: half of the data is room enough. */
 async function assertRoom(folder: string, data: string): Promise<void> {
@@ -99,13 +119,6 @@ export async function findBackups(folder: string): Promise<Backup[]> {
 
 const dateOf = (stamp: string) =>
   new Date(stamp.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z'));
-
-/** All but the newest `keep`. */
-export async function dropOldBackups(folder: string, keep: number): Promise<string[]> {
-  const old = (await findBackups(folder)).slice(keep);
-  for (const { path } of old) for (const file of [path, `${path}.proof`]) await rm(file, { force: true });
-  return old.map(({ name }) => name);
-}
 
 export async function metaOf(path: string): Promise<BackupMeta> {
   const parsed = Meta.safeParse(await readMeta(path));

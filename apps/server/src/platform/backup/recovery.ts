@@ -5,7 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { appendFile, chown, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startEmbeddedPostgres, unprivilegedUser } from '../database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { unprivilegedUser } from '../database/postgres-files.ts';
 
 export interface PointInTime {
   to: Date;
@@ -16,11 +17,11 @@ export interface PointInTime {
 const TOO_EARLY = 'recovery ended before configured recovery target was reached';
 
 /** `directory` is like a data folder. Throws when the database does not start; its log stays beside it. */
-export async function recover(directory: string, point: PointInTime | null): Promise<void> {
+export async function recover(directory: string, point: PointInTime | null, signal?: AbortSignal): Promise<void> {
   const config = join(directory, 'postgres/postgresql.auto.conf');
   const before = await readFile(config, 'utf8');
   try {
-    await start(directory, before, linesFor(point));
+    await start(directory, before, linesFor(point), signal);
   } catch (error) {
     // Nothing happened any more between the last change and the moment: with everything replayed, it is that moment.
     if (!point || !readFileSync(join(directory, 'postgres.log'), 'utf8').includes(TOO_EARLY)) throw error;
@@ -44,15 +45,15 @@ const stampOf = (at: Date) => at.toISOString().replace('T', ' ').replace('Z', '+
 
 const replayAll = ({ logs }: PointInTime): string[] => [SILENT, `restore_command = 'cp "${logs}/%f" "%p"'`];
 
-async function start(directory: string, before: string, lines: string[]): Promise<void> {
+async function start(directory: string, before: string, lines: string[], signal?: AbortSignal): Promise<void> {
   const data = join(directory, 'postgres');
   const config = join(data, 'postgresql.auto.conf');
-  const signal = join(data, 'recovery.signal');
+  const wish = join(data, 'recovery.signal');
   await writeFile(config, before);
   await appendFile(config, `\n${lines.join('\n')}\n`);
-  await writeFile(signal, '', { mode: 0o600 });
+  await writeFile(wish, '', { mode: 0o600 });
   const owner = unprivilegedUser();
-  if (owner) for (const path of [config, signal]) await chown(path, owner.uid, owner.gid);
-  const server = await startEmbeddedPostgres({ directory, log: () => {}, isTrial: true });
+  if (owner) for (const path of [config, wish]) await chown(path, owner.uid, owner.gid);
+  const server = await startEmbeddedPostgres({ directory, log: () => {}, isTrial: true, signal });
   await server.stop();
 }

@@ -6,7 +6,7 @@ import { chownSync, existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { unprivilegedUser } from '../database/embedded-postgres.ts';
+import { unprivilegedUser } from '../database/postgres-files.ts';
 import { type Keys, type OpenEntry, readArchive, UnreadableArchive, writeEntry } from './archive.ts';
 import { type BackupMeta, metaOf } from './backup.ts';
 import { unpackLogs } from './logs.ts';

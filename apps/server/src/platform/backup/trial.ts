@@ -1,5 +1,6 @@
 /** Restores a backup beside the running installation, looks whether everything in it can be read and adds up, and removes it again. */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
@@ -25,37 +26,53 @@ export type Proof = z.infer<typeof Proof>;
 
 const proofPath = (backup: string) => `${backup}.proof`;
 
-/** Null: not tried yet. */
+/** Null: not tried yet, or what was noted is cut off. */
 export const readProof = async (backup: string): Promise<Proof | null> => {
-  const text = await readFile(proofPath(backup), 'utf8').catch(() => null);
-  return text === null ? null : (Proof.safeParse(JSON.parse(text)).data ?? null);
+  const text = await readFile(proofPath(backup), 'utf8').catch(() => '');
+  try {
+    return Proof.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 };
 
-/** What came out is kept beside the backup. */
-export async function tryBackup(config: Config, path: string, checks: readonly Check[], now: Date): Promise<Proof> {
-  const directory = join(config.dataDir, 'trying');
+/** Each trial has a folder of its own in the data folder, of a name that begins so. */
+export const TRIAL_FOLDER = 'trying';
+
+/** What came out is kept beside the backup. A trial that was interrupted proves nothing. */
+export async function tryBackup(
+  config: Config,
+  path: string,
+  checks: readonly Check[],
+  now: Date,
+  signal?: AbortSignal,
+): Promise<Proof> {
+  const directory = join(config.dataDir, `${TRIAL_FOLDER}-${process.pid}-${randomBytes(4).toString('hex')}`);
   const proof: Proof = { at: now, tables: 0, rows: 0, problem: '' };
   try {
-    await rm(directory, { recursive: true, force: true });
     await proveArchive(path, config.secretKeys);
+    signal?.throwIfAborted();
     await unpack(path, config.secretKeys, directory);
-    await recover(directory, null);
-    Object.assign(proof, await look(directory, checks));
+    await recover(directory, null, signal);
+    Object.assign(proof, await look(directory, checks, signal));
   } catch (error) {
+    signal?.throwIfAborted();
     proof.problem = (error as Error).message;
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
-  await writeFile(proofPath(path), JSON.stringify(proof), { mode: 0o600 });
+  await writeFile(`${proofPath(path)}.new`, JSON.stringify(proof), { mode: 0o600, flush: true });
+  await rename(`${proofPath(path)}.new`, proofPath(path));
   return proof;
 }
 
-async function look(directory: string, checks: readonly Check[]) {
-  const server = await startEmbeddedPostgres({ directory, log: () => {}, isTrial: true });
+async function look(directory: string, checks: readonly Check[], signal?: AbortSignal) {
+  const server = await startEmbeddedPostgres({ directory, log: () => {}, isTrial: true, signal });
   try {
     const names = await ask<{ name: string }>(server.url(), DATABASES);
     const figures = { tables: 0, rows: 0 };
     for (const { name } of names) {
+      signal?.throwIfAborted();
       const read = await readAll(server.url(name), checks);
       figures.tables += read.tables;
       figures.rows += read.rows;

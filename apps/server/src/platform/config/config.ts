@@ -11,10 +11,14 @@ import { sandboxDefaults } from './sandbox-settings.ts';
 import { Settings } from './settings.ts';
 import { WrongSettings, wrongSetting } from './wrong-settings.ts';
 
-/** Generated once per installation and stored with the data. Newest first: `version:base64`, comma separated, for rotation. */
+/**
+ * Generated once per installation and stored with the data. Newest first: `version:base64`, comma separated, for rotation. A new
+ * one beside data that was sealed with another would only hide that the right one is missing.
+ */
 function secretKeys(dataDir: string, given: string | undefined): Map<number, Buffer> {
   const file = join(dataDir, 'secret.key');
   if (!given && !existsSync(file)) {
+    if (existsSync(join(dataDir, 'postgres/PG_VERSION'))) throw missingKeys(dataDir);
     writeFileSync(file, `1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
     chmodSync(file, 0o600);
   }
@@ -34,6 +38,13 @@ function secretKeys(dataDir: string, given: string | undefined): Map<number, Buf
   return keys;
 }
 
+const missingKeys = (dataDir: string) =>
+  wrongSetting(
+    'SECRET_KEYS',
+    `the secret keys of this installation are missing: SECRET_KEYS is not set and there is no ${join(dataDir, 'secret.key')}. Nothing was written.`,
+    'Set SECRET_KEYS, or put back the file secret.key that you kept apart from the backups. Without it nothing can be read.',
+  );
+
 /** Errors name the variable but never its value, which may be a secret. */
 const faultOf = (issue: z.core.$ZodIssue) => ({
   setting: issue.path.join('.'),
@@ -41,7 +52,28 @@ const faultOf = (issue: z.core.$ZodIssue) => ({
   remedy: 'Correct it in the environment, or remove it to use its default (docs/operating.md lists all settings).',
 });
 
-export function loadConfig(env: Record<string, string | undefined> = process.env) {
+const missingSecret = (setting: string) => ({
+  setting,
+  problem: 'it is needed with S3_BUCKET and is not set.',
+  remedy: 'Set it to what the storage service gave you, or remove S3_BUCKET to keep files in DATA_DIR.',
+});
+
+/** Settings that only make sense together. */
+function assertComplete(settings: z.infer<typeof Settings>) {
+  if (!settings.S3_BUCKET) return;
+  const missing = (['S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const).filter((name) => !settings[name]);
+  if (missing.length > 0) throw new WrongSettings(missing.map(missingSecret));
+}
+
+export interface ConfigOptions {
+  /** The keys must be there already: for a command that reads what was sealed with them. */
+  needsKeys?: boolean;
+}
+
+export function loadConfig(
+  env: Record<string, string | undefined> = process.env,
+  { needsKeys = false }: ConfigOptions = {},
+) {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const mode = filled['MODE'] ?? 'sandbox';
   const sandboxUrl = mode === 'sandbox' ? URL.parse(filled['SANDBOX_URL'] ?? '') : null;
@@ -49,7 +81,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const parsed = Settings.safeParse({ ...defaults, ...filled });
   if (!parsed.success) throw new WrongSettings(parsed.error.issues.map(faultOf));
   const values = parsed.data;
+  assertComplete(values);
   const dataDir = resolve(values.DATA_DIR);
+  if (needsKeys && !values.SECRET_KEYS && !existsSync(join(dataDir, 'secret.key'))) throw missingKeys(dataDir);
   prepareDataFolder(dataDir);
   return {
     ...values,

@@ -19,17 +19,19 @@ const TRANSIENT_CODES = new Set([
 ]);
 
 const PERMISSION_DENIED = '42501';
+const PROTOCOL_VIOLATION = '08P01';
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
 const isTransient = (error: unknown) => TRANSIENT_CODES.has(codeOf(error)) || /timeout/i.test((error as Error).message);
 
 /** Waits up to `patienceSeconds` for a server that is not reachable yet. */
-export async function checkDatabase(url: string, patienceSeconds: number) {
+export async function checkDatabase(url: string, patienceSeconds: number, signal?: AbortSignal) {
   const deadline = Date.now() + patienceSeconds * 1000;
   for (;;) {
     try {
       return checkVersion(await versionOf(url));
     } catch (error) {
+      signal?.throwIfAborted();
       if (!isTransient(error) || Date.now() >= deadline) throw explainDatabaseFailure(error, url);
       await sleep(PAUSE_MS);
     }
@@ -71,6 +73,12 @@ export function explainDatabaseFailure(error: unknown, url: string): unknown {
     case '28P01':
     case '28000':
       return fault(`${server} refuses the role or its password.`, 'Correct the user name and the password in it.');
+    // So pgbouncer answers for a role or a database that it was not told of.
+    case PROTOCOL_VIOLATION:
+      return fault(
+        `${server} refuses the role ${username} or the database ${pathname.slice(1)}: ${(error as Error).message}.`,
+        'Correct them in it. If this is a pooler, set DATABASE_URL to PostgreSQL itself and DATABASE_POOL_URL to the pooler.',
+      );
     case '3D000':
       return fault(
         `there is no database ${pathname.slice(1)} at ${server}.`,

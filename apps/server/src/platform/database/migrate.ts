@@ -36,11 +36,18 @@ const repeatable = () => [
 /** Comments are ignored, so that editing one does not change the checksum. */
 const hashOf = ({ sql }: SqlFile) => digest(sql.replace(/^\s*--.*$/gm, ''));
 
+export interface MigrateOptions {
+  log?: (message: string) => void;
+  /** How long it waits for another process that is migrating. */
+  patienceSeconds?: number;
+  /** Ends it after the migration that is under way. */
+  signal?: AbortSignal | undefined;
+}
+
 export async function migrate(
   config: Config,
   ownerUrl: string,
-  log: (message: string) => void = () => {},
-  patienceSeconds = PATIENCE_SECONDS,
+  { log = () => {}, patienceSeconds = PATIENCE_SECONDS, signal }: MigrateOptions = {},
 ) {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -50,7 +57,7 @@ export async function migrate(
       await refuseUnknownSchema(client, config.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR');
       const roles = await ensureRoles(client, config, ownerUrl);
       await runMigrations({ connectionString: ownerUrl, logger: undefined as never });
-      await applyMigrations(client, log);
+      await applyMigrations(client, log, signal);
       await leaveSentinel(client, config.secretKeys);
       if (await applyRepeatable(client, repeatable(), roles)) log('functions and rights renewed');
     });
@@ -90,7 +97,8 @@ async function refuseUnknownSchema(client: pg.Client, setting: 'DATABASE_URL' | 
   const hasHashes = columns.some(({ attname }) => attname === 'hash');
   const { rows } = await client.query<{ name: string; hash?: string }>('select * from migrations order by name');
   const known = new Map(migrations().map((file) => [file.name, hashOf(file)]));
-  const newer = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  const last = [...known.keys()].at(-1) as string;
+  const newer = rows.filter(({ name }) => name > last).map(({ name }) => name);
   if (hasHashes && newer.length > 0)
     throw wrongSetting(
       setting,
@@ -105,7 +113,7 @@ async function refuseUnknownSchema(client: pg.Client, setting: 'DATABASE_URL' | 
     );
 }
 
-async function applyMigrations(client: pg.Client, log: (message: string) => void) {
+async function applyMigrations(client: pg.Client, log: (message: string) => void, signal?: AbortSignal) {
   await client.query(
     'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
   );
@@ -113,6 +121,7 @@ async function applyMigrations(client: pg.Client, log: (message: string) => void
   const applied = new Set(rows.map((row) => row.name));
   for (const file of migrations()) {
     if (applied.has(file.name)) continue;
+    signal?.throwIfAborted();
     try {
       await client.query("begin; set local lock_timeout = '10s'");
       await client.query(file.sql);

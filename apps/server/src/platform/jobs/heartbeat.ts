@@ -24,9 +24,17 @@ export interface Heartbeat {
   end(): Promise<void>;
 }
 
-const BEAT = `
-  insert into worker_heartbeats (pool_id, worker_ids, seen_at, machine, pid, lane, slots) values ($1, array[$1], now(), $2, $3, $4, $5)
-  on conflict (pool_id) do update set seen_at = now()`;
+/** Shows that it lives, and finds the others of this machine. */
+const BEAT = {
+  name: 'heartbeat',
+  text: `
+    with beat as (
+      insert into worker_heartbeats (pool_id, worker_ids, seen_at, machine, pid, lane, slots)
+      values ($1, array[$1], now(), $2, $3, $4, $5)
+      on conflict (pool_id) do update set seen_at = now())
+    select pool_id, pid, machine = $2 as is_here, seen_at < now() - make_interval(secs => $6) as is_silent
+    from worker_heartbeats where pool_id <> $1 and (machine = $2 or seen_at < now() - make_interval(secs => $6))`,
+};
 
 // Jobs and queues are locked in the name of the pool.
 const FREE = (condition: string) => `
@@ -48,8 +56,15 @@ function processNamespace(): string {
   }
 }
 
+interface Other {
+  pool_id: string;
+  pid: number;
+  is_here: boolean;
+  is_silent: boolean;
+}
+
 /** A pool of an ended process on this machine, or of one that had our current process id. */
-function isGone({ pool_id, pid }: { pool_id: string; pid: number }): boolean {
+function isGone({ pool_id, pid }: Other): boolean {
   if (pid === process.pid) return !ownPools.has(pool_id);
   try {
     process.kill(pid, 0);
@@ -69,23 +84,17 @@ export function startHeartbeat({ databases, log }: Platform, poolId: string, opt
   const { promise: registered, resolve } = Promise.withResolvers<void>();
 
   const beat = async () => {
-    await pool.query(BEAT, [poolId, MACHINE, process.pid, options.lane, options.concurrency]);
+    const silence = options.silenceMs / 1000;
+    const values = [poolId, MACHINE, process.pid, options.lane, options.concurrency, silence];
+    const { rows } = await pool.query<Other>({ ...BEAT, values });
     const now = performance.now();
     if (now - lastBeat > options.heartbeatMs * 2) lastGap = now;
     lastBeat = now;
     resolve();
+    return rows;
   };
   // After a gap (database outage, suspended machine) other pools had one too: wait for their heartbeats first.
   const mayJudge = () => performance.now() - lastGap > options.silenceMs;
-  /** After a restart the jobs of the previous process are unlocked immediately. */
-  const freeTheGone = async () => {
-    const { rows } = await pool.query<{ pool_id: string; pid: number }>(
-      'select pool_id, pid from worker_heartbeats where machine = $1',
-      [MACHINE],
-    );
-    const gone = rows.filter(isGone).map(({ pool_id }) => pool_id);
-    if (gone.length > 0) await free(FREE_THESE, gone);
-  };
   const free = async (statement: string, value: unknown) => {
     const { rows } = await pool.query<{ pools: number }>(statement, [value]);
     if (!rows[0]) return;
@@ -94,9 +103,11 @@ export function startHeartbeat({ databases, log }: Platform, poolId: string, opt
   };
   const round = async () => {
     try {
-      await beat();
-      await freeTheGone();
-      if (mayJudge()) await free(RELEASE_SILENT, options.silenceMs / 1000);
+      const others = await beat();
+      // After a restart the jobs of the previous process are unlocked immediately.
+      const gone = others.filter((other) => other.is_here && isGone(other)).map(({ pool_id }) => pool_id);
+      if (gone.length > 0) await free(FREE_THESE, gone);
+      if (mayJudge() && others.some(({ is_silent }) => is_silent)) await free(RELEASE_SILENT, options.silenceMs / 1000);
     } catch (error) {
       lastGap = performance.now();
       log.warn({ err: error }, 'the worker could not show that it lives');

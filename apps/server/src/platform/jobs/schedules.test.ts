@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testPlatform } from '../../testing/database.ts';
 import { startWorker } from './jobs.ts';
-import { claimDue, defineSchedule, type Schedule, startSchedules } from './schedules.ts';
+import { createClaims, defineSchedule, type Schedule, startSchedules } from './schedules.ts';
 
 const MINUTE = 60_000;
 
@@ -14,7 +14,7 @@ describe('a schedule', () => {
   afterEach(() => made.platform.databases.owner.query('truncate schedule_runs'));
 
   async function look(schedules: Schedule[], times = 1) {
-    await Promise.all(Array.from({ length: times }, () => claimDue(made.platform, schedules)));
+    await Promise.all(Array.from({ length: times }, () => createClaims(made.platform, schedules)()));
     const worker = await startWorker(
       made.platform,
       schedules.map(({ job }) => job),
@@ -36,6 +36,23 @@ describe('a schedule', () => {
     made.clock.advance(MINUTE);
     await look([schedule], 20);
     expect(runs).toHaveLength(2);
+  });
+
+  it('asks the database once for each slot, about all that are due, and not at every look', async () => {
+    const schedules = [counted('first').schedule, counted('second').schedule, counted('slow', 3600).schedule];
+    let asked = 0;
+    const { platform: pool } = made.platform.databases;
+    const query = (...args: [string, unknown[]]) => {
+      asked += 1;
+      return pool.query(...args);
+    };
+    const databases = { ...made.platform.databases, platform: { query } as never };
+    const claim = createClaims({ ...made.platform, databases }, schedules);
+    for (let look = 0; look < 20; look += 1) await claim();
+    expect(asked).toBe(1);
+    made.clock.advance(MINUTE);
+    for (let look = 0; look < 20; look += 1) await claim();
+    expect(asked).toBe(2);
   });
 
   it('catches up once after an outage', async () => {

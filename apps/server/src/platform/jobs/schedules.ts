@@ -34,12 +34,15 @@ export function defineSchedule(definition: {
 
 // A slot far in the future was claimed by a clock that has been set back since; continue from now.
 const CLAIM = `
-  with claimed as (
-    insert into schedule_runs as last (name, slot) values ($1, $2)
+  with due as (
+    select * from unnest($1::text[], $2::timestamptz[], $3::int[], $4::text[], $5::int[]) as d(name, slot, every, task, attempts)),
+  claimed as (
+    insert into schedule_runs as last (name, slot) select name, slot from due order by name
     on conflict (name) do update set slot = excluded.slot
-    where last.slot < excluded.slot or last.slot > excluded.slot + interval '1 day' + make_interval(secs => $3)
+    where last.slot < excluded.slot or last.slot > excluded.slot + interval '1 day'
+      + make_interval(secs => (select every from due where due.name = excluded.name))
     returning name)
-  select enqueue_job($4, '{}', $4, now(), $5, $4, -10) from claimed`;
+  select enqueue_job(task, '{}', task, now(), attempts, task, -10) from due join claimed using (name)`;
 
 export interface ScheduleOptions {
   tickMs?: number;
@@ -49,10 +52,9 @@ export function startSchedules(platform: Platform, schedules: Schedule[], { tick
   let isStopped = false;
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  const claim = createClaims(platform, schedules);
   const tick = async () => {
-    await claimDue(platform, schedules).catch((error) =>
-      platform.log.warn({ err: error }, 'schedules could not be looked at'),
-    );
+    await claim().catch((error) => platform.log.warn({ err: error }, 'schedules could not be looked at'));
     if (!isStopped) timer = setTimeout(start, tickMs);
   };
   const start = () => {
@@ -68,11 +70,25 @@ export function startSchedules(platform: Platform, schedules: Schedule[], { tick
   };
 }
 
-/** Enqueues every schedule whose current slot is unclaimed. */
-export async function claimDue(platform: Platform, schedules: Schedule[]): Promise<void> {
-  const now = platform.clock.now().getTime();
-  for (const { name, every, job } of schedules) {
-    const slot = new Date(Math.floor(now / (every * 1000)) * every * 1000);
-    await platform.databases.platform.query(CLAIM, [name, slot, every, job.name, job.attempts]);
-  }
+/**
+ * Enqueues every schedule whose current slot is unclaimed. A slot that was looked at once is claimed, by this process or another
+ * one: the database is asked again only when the next slot has begun, or another one because the clock was set.
+ */
+export function createClaims({ clock, databases }: Platform, schedules: readonly Schedule[]): () => Promise<void> {
+  const seen = new Map<string, number>();
+  return async () => {
+    const now = clock.now().getTime();
+    const due = schedules
+      .map((schedule) => ({ ...schedule, slot: Math.floor(now / (schedule.every * 1000)) * schedule.every * 1000 }))
+      .filter(({ name, slot }) => seen.get(name) !== slot);
+    if (due.length === 0) return;
+    await databases.platform.query(CLAIM, [
+      due.map(({ name }) => name),
+      due.map(({ slot }) => new Date(slot)),
+      due.map(({ every }) => every),
+      due.map(({ job }) => job.name),
+      due.map(({ job }) => job.attempts),
+    ]);
+    for (const { name, slot } of due) seen.set(name, slot);
+  };
 }

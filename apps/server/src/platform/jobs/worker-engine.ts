@@ -34,6 +34,8 @@ export interface Engine {
   poolId: string;
   /** Resolves when it may take jobs. */
   ready: Promise<void>;
+  /** Lets so many idle workers look for a job now. */
+  wake(count: number): void;
   /** Takes no more jobs, waits for the running ones however long they take, then unlocks what is left. */
   retire(): Promise<void>;
   /** The same, but jobs still running after the grace period are returned to the queue. */
@@ -83,6 +85,9 @@ export function runEngine({ platform, tasks, deadJobs, options, isAfterGap, onRe
   return {
     poolId: workers.id,
     ready,
+    wake(count) {
+      if (!isClosing) workers.nudge(count);
+    },
     async retire() {
       await finish();
       await heartbeat.end();

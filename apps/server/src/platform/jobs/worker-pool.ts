@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '../context.ts';
+import { startAlarm } from './alarm.ts';
 import { createDeadJobs, type DeadJobs } from './dead-jobs.ts';
 import { LANES, slotsOf } from './lanes.ts';
 import { type Engine, type EngineOptions, runEngine } from './worker-engine.ts';
@@ -20,7 +21,8 @@ export interface Worker {
   readonly poolIds: string[];
 }
 
-const DEFAULTS = { heartbeatMs: 5_000, silenceMs: 30_000, graceMs: 10_000, pollMs: 2_000 };
+/** Each worker looks for itself only rarely: it is told of new jobs, and the alarm tells it of those that come due. */
+const DEFAULTS = { heartbeatMs: 5_000, silenceMs: 30_000, graceMs: 10_000, pollMs: 60_000 };
 const DRAIN_POLL_MS = 10;
 
 export async function startPool(platform: Platform, tasks: Map<string, Task>, given: WorkerOptions): Promise<Worker> {
@@ -35,12 +37,14 @@ export async function startPool(platform: Platform, tasks: Map<string, Task>, gi
   await Promise.all(lanes.map(({ ready }) => ready));
   // Dead jobs of a process that died before moving them.
   await deadJobs.moveAll();
+  const alarm = startAlarm(platform, lanes);
   return {
     get poolIds() {
       return lanes.map((lane) => lane.poolId());
     },
     drained: () => drained(platform, [...tasks.keys()], deadJobs),
     async stop() {
+      await alarm.stop();
       await Promise.all(lanes.map((lane) => lane.stop()));
       await deadJobs.close();
     },
@@ -67,6 +71,8 @@ function startLane(platform: Platform, tasks: Map<string, Task>, deadJobs: DeadJ
   }
   return {
     ready: engine.ready,
+    tasks: new Set(tasks.keys()),
+    wake: (count: number) => engine.wake(count),
     poolId: () => engine.poolId,
     async stop() {
       isStopping = true;

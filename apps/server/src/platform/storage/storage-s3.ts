@@ -21,7 +21,6 @@ interface Call {
 
 export function s3Storage(config: S3Config): Storage {
   const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = config;
-  if (!S3_ACCESS_KEY || !S3_SECRET_KEY) throw new Error('S3_ACCESS_KEY and S3_SECRET_KEY are needed with S3_BUCKET');
   const endpoint = (config.S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`).replace(/\/$/, '');
 
   async function call({ method, key, body, contentType }: Call): Promise<Dispatcher.ResponseData> {

@@ -180,7 +180,6 @@ describe('storage in a bucket', () => {
     await expect(make('wrong').put('a/x.txt', BODY, 'text/plain')).rejects.toThrow('403 SignatureDoesNotMatch');
     await expect(make('wrong').get('a/x.txt')).rejects.toThrow('403');
     await expect(make('wrong').delete('a/x.txt')).rejects.toThrow('403');
-    expect(() => createStorage({ S3_BUCKET: 'lead' } as never)).toThrow('S3_ACCESS_KEY');
   });
 });
 

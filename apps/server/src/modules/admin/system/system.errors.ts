@@ -6,5 +6,7 @@ export const systemErrors = defineErrors('admin-system', {
   jobs_gone: 409,
   jobs_outdated: 409,
   backup_elsewhere: 409,
+  /** Asked for and not begun yet. */
   backup_under_way: 409,
+  backup_running: 409,
 });

@@ -1,12 +1,12 @@
 /** Row to contract type. */
 import type { AdminDelivery, BackupLine, DeadJob } from '@leadwright/contract/admin/system';
 import { showInvisible } from '@leadwright/contract/text';
+import type { TriedBackup } from '../../../platform/backup/keeping.ts';
 import type { AnyJob } from '../../../platform/jobs/jobs.ts';
 import { scrub } from '../../../platform/log.ts';
 import type { DeliveryLine } from './deliveries.repository.ts';
 import type { DeadRow } from './jobs.repository.ts';
 import { laneOf } from './jobs.service.ts';
-import type { BackupView } from './system.service.ts';
 
 export const presentDead = (row: DeadRow, jobs: readonly AnyJob[]): DeadJob => ({
   id: row.id,
@@ -34,7 +34,7 @@ export const presentDelivery = (row: DeliveryLine): AdminDelivery => ({
   next_at: row.status === 'waiting' && row.endpoint_state === 'live' ? row.due_at.toISOString() : null,
 });
 
-export const presentBackup = ({ backup, proof }: BackupView): BackupLine => ({
+export const presentBackup = ({ backup, proof }: TriedBackup): BackupLine => ({
   name: backup.name,
   made_at: backup.madeAt.toISOString(),
   bytes: backup.bytes,

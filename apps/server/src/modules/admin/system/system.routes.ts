@@ -37,12 +37,13 @@ export const systemRoutes = (known: () => readonly AnyJob[]) =>
       return { data: rows.map(({ name, applied_at }) => ({ name, applied_at: applied_at.toISOString() })) };
     },
     async backups(ctx) {
-      const { backups, isUnderWay, nextAt } = await service.readBackups(ctx);
+      const { backups, isUnderWay, runningSince, nextAt } = await service.readBackups(ctx);
       const { backupEveryHours, BACKUP_KEEP } = ctx.platform.config;
       return {
         data: backups.map(presentBackup),
         is_built_in: isBuiltIn(ctx),
         is_under_way: isUnderWay,
+        running_since: runningSince?.toISOString() ?? null,
         every_hours: backupEveryHours,
         keep: BACKUP_KEEP,
         next_at: nextAt?.toISOString() ?? null,

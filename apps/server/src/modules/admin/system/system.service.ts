@@ -1,15 +1,14 @@
 /** Deliveries of all accounts, what was done to the database, and its backups. */
 
 import { askForBackup, BACKUP_JOB, isBuiltIn } from '../../../platform/backup/backup.module.ts';
-import { type Backup, backupFolder, findBackups } from '../../../platform/backup/backup.ts';
-import { type Proof, readProof } from '../../../platform/backup/trial.ts';
+import { backupFolder } from '../../../platform/backup/backup.ts';
+import { dueAt, findTried, type TriedBackup } from '../../../platform/backup/keeping.ts';
+import { backupUnderWay } from '../../../platform/backup/one-at-a-time.ts';
 import { asPlatform, type Ctx } from '../../../platform/context.ts';
 import { recordChange } from '../history/history.service.ts';
 import * as deliveries from './deliveries.repository.ts';
 import { isQueued } from './jobs.repository.ts';
 import { systemErrors } from './system.errors.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 export interface DeliveriesFilter {
   page: number;
@@ -33,32 +32,28 @@ export async function readMigrations(ctx: Ctx): Promise<{ name: string; applied_
   return rows;
 }
 
-export interface BackupView {
-  backup: Backup;
-  proof: Proof | null;
-}
-
 export async function readBackups(ctx: Ctx) {
   const { config, databases } = ctx.platform;
-  const found = isBuiltIn(ctx) ? await findBackups(backupFolder(config)) : [];
-  const backups = await Promise.all(
-    found.map(async (backup): Promise<BackupView> => ({ backup, proof: await readProof(backup.path) })),
-  );
-  return { backups, isUnderWay: await isQueued(databases.owner, BACKUP_JOB), nextAt: nextAt(ctx, found[0]) };
+  const backups = isBuiltIn(ctx) ? await findTried(backupFolder(config)) : [];
+  const running = await backupUnderWay(databases.owner);
+  const isUnderWay = running !== null || (await isQueued(databases.owner, BACKUP_JOB));
+  return { backups, isUnderWay, runningSince: running?.since ?? null, nextAt: nextAt(ctx, backups) };
 }
 
 /** Null: no timetable. Without any backup the next look makes one. */
-function nextAt(ctx: Ctx, newest: Backup | undefined): Date | null {
+function nextAt(ctx: Ctx, backups: readonly TriedBackup[]): Date | null {
   const { backupEveryHours } = ctx.platform.config;
   if (!isBuiltIn(ctx) || backupEveryHours === 0) return null;
-  const due = newest ? newest.madeAt.getTime() + backupEveryHours * HOUR_MS : 0;
-  return new Date(Math.max(due, ctx.now().getTime()));
+  return new Date(Math.max(dueAt(backups, backupEveryHours).getTime(), ctx.now().getTime()));
 }
 
 /** A job does it: it takes as long as there is data. */
 export async function backUpNow(ctx: Ctx): Promise<void> {
   if (!isBuiltIn(ctx)) throw systemErrors.backup_elsewhere();
-  if (await isQueued(ctx.platform.databases.owner, BACKUP_JOB)) throw systemErrors.backup_under_way();
+  const { owner } = ctx.platform.databases;
+  const running = await backupUnderWay(owner);
+  if (running) throw systemErrors.backup_running({ params: { since: running.since.toISOString() } });
+  if (await isQueued(owner, BACKUP_JOB)) throw systemErrors.backup_under_way();
   await asPlatform(ctx, async (tx) => {
     await askForBackup(tx);
     const subject = { id: 'backup', name: tx.t('admin-system.tab.backups') };

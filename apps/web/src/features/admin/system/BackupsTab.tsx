@@ -28,7 +28,7 @@ export function BackupsTab() {
 
 function BuiltIn({ found }: { found: Backups }) {
   const { t } = useTranslation();
-  const { data, every_hours: every, keep, next_at: next } = found;
+  const { data, every_hours: every, keep, next_at: next, running_since: since } = found;
   const rhythm =
     every === 0
       ? t('admin-system.backups.off', { keep })
@@ -39,7 +39,10 @@ function BuiltIn({ found }: { found: Backups }) {
         <Now isUnderWay={found.is_under_way} />
       </TabActions>
       <p className={classes.intro}>
-        {rhythm} {next && t('admin-system.backups.next', { when: formatDateTime(next) })}
+        {rhythm}{' '}
+        {since
+          ? t('admin-system.backups.runningSince', { when: formatDateTime(since) })
+          : next && t('admin-system.backups.next', { when: formatDateTime(next) })}
       </p>
       {data.length === 0 ? (
         <Card>
