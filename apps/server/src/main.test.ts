@@ -125,7 +125,12 @@ const CASES: [string, () => Record<string, string>, string, RegExp][] = [
     'DATABASE_URL',
     /refuses the role owner or the database leads: no such user: owner.*DATABASE_POOL_URL to the pooler/s,
   ],
-  ['a bucket without its secrets', () => ({ S3_BUCKET: 'leads' }), 'S3_SECRET_KEY', /S3_ACCESS_KEY: .*remove S3_BUCKET/s],
+  [
+    'a bucket without its secrets',
+    () => ({ S3_BUCKET: 'leads' }),
+    'S3_SECRET_KEY',
+    /S3_ACCESS_KEY: .*remove S3_BUCKET/s,
+  ],
   [
     'a bucket without one of its secrets',
     () => ({ S3_BUCKET: 'leads', S3_ACCESS_KEY: 'AK' }),
@@ -162,7 +167,9 @@ function start(settings: Record<string, string>, ...args: string[]) {
   );
 }
 
-describe.concurrent('a wrong setting ends the start with its name and a remedy, and nobody starts it again', () => {
+describe.concurrent('a wrong setting ends the start with its name and a remedy, and nobody starts it again', {
+  timeout: 300_000,
+}, () => {
   it.each(CASES)('%s', async (_name, settings, blamed, remedy) => {
     const { code, said } = await start(settings());
     expect(said).toContain(`\n${blamed}: `);
@@ -171,7 +178,7 @@ describe.concurrent('a wrong setting ends the start with its name and a remedy, 
   });
 });
 
-it('a restore without the keys says so, and writes nothing', async () => {
+it('a restore without the keys says so, and writes nothing', { timeout: 300_000 }, async () => {
   const backup = below('some.backup');
   writeFileSync(backup, '');
   const { code, said } = await start({ DATA_DIR: below('new'), SECRET_KEYS: '' }, 'restore', backup);

@@ -122,12 +122,7 @@ export async function createArchive(path: string, keys: Keys, meta: unknown): Pr
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
   target.write(head);
   const input = new PassThrough({ highWaterMark: PIECE });
-  const writing = pipeline(
-    input,
-    createZstdCompress(COMPRESSION),
-    sealing(fileKey(key, salt), hashOf(head)),
-    target,
-  );
+  const writing = pipeline(input, createZstdCompress(COMPRESSION), sealing(fileKey(key, salt), hashOf(head)), target);
   writing.catch(() => {});
   const write = async (piece: Buffer) => {
     if (!input.write(piece)) await Promise.race([new Promise((go) => input.once('drain', go)), writing]);

@@ -13,7 +13,7 @@ import { readProof, tryBackup } from './trial.ts';
 
 const say = () => {};
 
-describe('a backup', () => {
+describe('a backup', { timeout: 300_000 }, () => {
   let dataDir: string;
   let config: Config;
   let server: EmbeddedPostgres;

@@ -37,7 +37,9 @@ export interface BaseBackup {
 
 /** Under `postgres/` in the archive. `url` is that of a superuser. */
 export async function addDatabase(archive: ArchiveWriter, data: string, url: string): Promise<BaseBackup> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  // It waits while files are copied: if it breaks then, the next question says so. Without a listener it would end the program.
+  client.on('error', () => {});
   await client.connect();
   try {
     // As long as this connection lasts, the server keeps the logs that were written since.

@@ -88,6 +88,7 @@ const TABLES = `select format('%I.%I', schemaname, tablename) as name from pg_ta
 
 async function ask<T>(url: string, sql: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
   await client.connect();
   try {
     return (await client.query(sql)).rows as T[];

@@ -221,6 +221,7 @@ function launchServer(
 /** Creates the database if it does not exist and returns its URL. */
 export async function ensureDatabase(server: EmbeddedPostgres, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: server.url() });
+  client.on('error', () => {});
   await client.connect();
   try {
     const { rows } = await client.query('select 1 from pg_database where datname = $1', [name]);

@@ -50,6 +50,7 @@ export async function migrate(
   { log = () => {}, patienceSeconds = PATIENCE_SECONDS, signal }: MigrateOptions = {},
 ) {
   const client = new pg.Client({ connectionString: ownerUrl });
+  client.on('error', () => {});
   await client.connect();
   try {
     await underLock({ ownerUrl, client, patienceSeconds }, async () => {
@@ -72,6 +73,7 @@ async function underLock(
   work: () => Promise<void>,
 ) {
   const guard = new pg.Client({ connectionString: ownerUrl });
+  guard.on('error', () => {});
   await guard.connect();
   try {
     const opening = `begin; set local lock_timeout = '${patienceSeconds}s'; set local idle_in_transaction_session_timeout = 0`;

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adminSystem } from '@leadwright/contract/admin/system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { whileAlone } from '../../../platform/backup/one-at-a-time.ts';
 import { asAccount, systemCtx } from '../../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
 import { createEndpoint, deliver } from '../../deliveries/public.ts';
@@ -187,6 +188,17 @@ describe('migrations and backups', () => {
       bytes: 10,
     });
     expect([is_built_in, next_at]).toEqual([true, null]);
+  });
+
+  it('while any process makes one, nobody begins another, and all are told since when', async () => {
+    await whileAlone(api.platform.databases.ownerUrl, undefined, async () => {
+      const { is_under_way, running_since } = (await api.call(admin, adminSystem.backups, {})).body;
+      expect([is_under_way, Number.isNaN(Date.parse(running_since ?? ''))]).toEqual([true, false]);
+      expect(failure(await api.call(admin, adminSystem.backUp, {}))).toEqual([409, 'admin-system.backup_running']);
+    });
+    await expect
+      .poll(async () => (await api.call(admin, adminSystem.backups, {})).body)
+      .toMatchObject({ is_under_way: false, running_since: null });
   });
 
   it('one is made when an administrator asks for it, and not two at a time', async () => {
