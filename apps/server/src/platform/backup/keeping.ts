@@ -20,7 +20,7 @@ export interface TriedBackup {
 export const findTried = async (folder: string): Promise<TriedBackup[]> =>
   Promise.all((await findBackups(folder)).map(async (backup) => ({ backup, proof: await readProof(backup.path) })));
 
-export const isProven = ({ proof }: TriedBackup) => proof?.problem === '';
+const isProven = ({ proof }: TriedBackup) => proof?.problem === '';
 
 /**
  * Keeps the newest `keep` that were restored once. One that was not tried, or that failed, takes the place of none of them; the

@@ -65,7 +65,7 @@ function assertComplete(settings: z.infer<typeof Settings>) {
   if (missing.length > 0) throw new WrongSettings(missing.map(missingSecret));
 }
 
-export interface ConfigOptions {
+interface ConfigOptions {
   /** The keys must be there already: for a command that reads what was sealed with them. */
   needsKeys?: boolean;
 }

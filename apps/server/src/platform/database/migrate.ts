@@ -36,7 +36,7 @@ const repeatable = () => [
 /** Comments are ignored, so that editing one does not change the checksum. */
 const hashOf = ({ sql }: SqlFile) => digest(sql.replace(/^\s*--.*$/gm, ''));
 
-export interface MigrateOptions {
+interface MigrateOptions {
   log?: (message: string) => void;
   /** How long it waits for another process that is migrating. */
   patienceSeconds?: number;

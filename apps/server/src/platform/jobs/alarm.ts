@@ -4,13 +4,13 @@
  */
 import type { Platform } from '../context.ts';
 
-export interface Sleeper {
+interface Sleeper {
   tasks: ReadonlySet<string>;
   /** Lets so many idle workers look for a job. */
   wake(count: number): void;
 }
 
-export interface Alarm {
+interface Alarm {
   stop(): Promise<void>;
 }
 
