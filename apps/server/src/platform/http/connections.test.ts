@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -27,17 +27,19 @@ describe('a server that stops', () => {
   let app: FastifyInstance;
   let address: string;
   let asked: Promise<void>;
+  let stopping: Promise<void>;
   beforeEach(async () => {
-    app = Fastify();
+    app = Fastify({ return503OnClosing: false });
     closeConnections(app);
     asked = new Promise((done) => app.addHook('onRequest', async () => done()));
+    stopping = new Promise((done) => app.addHook('preClose', async () => done()));
     app.get('/slow', async () => {
       await sleep(200);
       return { done: true };
     });
     app.get('/events', async (request, reply) => {
       reply.hijack();
-      onlyListens(request.raw);
+      onlyListens(request.raw, reply.raw);
       reply.raw.writeHead(200).write('hello');
     });
     address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -50,7 +52,7 @@ describe('a server that stops', () => {
     await new Promise((done) => silent.once('connect', done));
     await app.close();
     await left;
-    await expect(events.text()).rejects.toThrow();
+    expect(await events.text()).toBe('hello');
   });
 
   it('answers whoever is waiting for an answer', async () => {
@@ -58,5 +60,43 @@ describe('a server that stops', () => {
     await asked;
     await app.close();
     expect(await (await answer).json()).toEqual({ done: true });
+  });
+
+  /** Everything that is answered until the connection ends. */
+  const conversation = (socket: Socket) =>
+    new Promise<string>((done) => {
+      let heard = '';
+      socket.on('data', (text) => {
+        heard += text;
+      });
+      socket.on('error', (error) => {
+        heard += error.message;
+      });
+      socket.once('close', () => done(heard));
+    });
+  const REQUEST = 'GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const dial = () => connect(Number(new URL(address).port), '127.0.0.1');
+
+  it('answers what is asked later on a connection that was already accepted, and asks for its end', async () => {
+    const accepted = new Promise((done) => app.server.once('connection', done));
+    const socket = dial();
+    await accepted;
+    const closed = app.close();
+    await stopping;
+    socket.write(REQUEST);
+    const answer = await conversation(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer.toLowerCase()).toContain('connection: close');
+    await closed;
+  });
+
+  it('answers everybody who was on the way when it was told to stop', async () => {
+    const answers = Array.from({ length: 40 }, () => {
+      const socket = dial();
+      socket.write(REQUEST);
+      return conversation(socket);
+    });
+    await app.close();
+    expect(await Promise.all(answers)).toEqual(answers.map(() => expect.stringMatching(/^HTTP\/1\.1 200 /)));
   });
 });

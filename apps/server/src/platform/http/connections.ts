@@ -1,14 +1,19 @@
 /**
  * Clients that read nothing of a response for half a minute are disconnected, because buffered responses cost memory or disk.
- * Shutdown does not wait for event streams or idle keep-alive connections; pending requests are answered within a grace period.
+ * Shutdown loses no request: what the kernel or we have accepted is answered within a grace period. It does not wait for event
+ * streams or idle keep-alive connections.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const GRACE_MS = 10_000;
 const STALLED_MS = 30_000;
 const LOOK_EVERY_MS = 5000;
+/** A proxy sends the request right after it has connected. */
+const FIRST_REQUEST_MS = 1000;
+const LONGEST_RUSH_MS = 2000;
+const STREAM_END_MS = 500;
 
 /** Whether the client has read nothing for too long although data is waiting. Polled. */
 export function createStallWatch(stalledMs: number) {
@@ -22,21 +27,28 @@ export function createStallWatch(stalledMs: number) {
   };
 }
 
-/** Connections with an endless response. */
-const listeners = new WeakSet<Socket>();
-export const onlyListens = ({ socket }: IncomingMessage) => void listeners.add(socket);
+/** Endless responses by their connection. */
+const streams = new WeakMap<Socket, ServerResponse>();
+export const onlyListens = ({ socket }: IncomingMessage, response: ServerResponse) =>
+  void streams.set(socket, response);
 
 export function closeConnections(app: FastifyInstance) {
   const { server } = app;
   const open = new Set<Socket>();
   const waiting = new Set<Socket>();
+  const silent = new Set<Socket>();
   let closing = false;
   server.on('connection', (socket: Socket) => {
     open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    silent.add(socket);
+    socket.once('close', () => {
+      open.delete(socket);
+      silent.delete(socket);
+    });
   });
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     waiting.add(socket);
+    silent.delete(socket);
     response.once('close', () => {
       waiting.delete(socket);
       if (closing) socket.end();
@@ -50,8 +62,46 @@ export function closeConnections(app: FastifyInstance) {
   app.addHook('preClose', (done) => {
     clearInterval(watching);
     closing = true;
-    for (const socket of open) if (!waiting.has(socket) || listeners.has(socket)) socket.destroy();
-    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
-    done();
+    afterTurnWithoutArrivals(server, () => {
+      for (const socket of open) leaveIdle(socket, waiting.has(socket) || silent.has(socket));
+      setTimeout(() => silent.forEach(cut), FIRST_REQUEST_MS).unref();
+      setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+      done();
+    });
   });
+}
+
+const cut = (socket: Socket) => void socket.destroy();
+
+/** A stream gets a proper end, which no browser reports as an error; a reader that does not take it is cut off. */
+function leaveIdle(socket: Socket, isExpected: boolean) {
+  const stream = streams.get(socket);
+  if (stream) {
+    stream.end();
+    setTimeout(cut, STREAM_END_MS, socket).unref();
+  } else if (!isExpected) cut(socket);
+}
+
+/**
+ * Closing the listener resets connections that the kernel has accepted and we have not, and a proxy must not repeat a POST that
+ * it has sent on one. One connection is accepted per turn of the event loop, so after a turn without one there are none.
+ */
+function afterTurnWithoutArrivals(server: Server, done: () => void) {
+  const end = performance.now() + LONGEST_RUSH_MS;
+  let hasArrived = true;
+  const arrive = () => {
+    hasArrived = true;
+  };
+  const look = () => {
+    if (hasArrived && performance.now() < end) {
+      hasArrived = false;
+      setImmediate(look);
+      return;
+    }
+    server.off('connection', arrive);
+    done();
+  };
+  server.on('connection', arrive);
+  // The rest of this turn may take no connections any more: the first whole one begins here.
+  setImmediate(look);
 }

@@ -25,6 +25,8 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    // A proxy hands a 503 on to the client, and what has been accepted can still be answered (connections.ts).
+    return503OnClosing: false,
     // A path that cannot be decoded is refused before any handler.
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
   });

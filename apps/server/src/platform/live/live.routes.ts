@@ -20,8 +20,8 @@ const routes = routesFor(live)({
   async events(ctx, _input, { request, reply }) {
     checkRoom(ctx);
     reply.hijack();
-    onlyListens(request.raw);
     const out = reply.raw;
+    onlyListens(request.raw, out);
     out.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     const { live: updates } = ctx.platform;
     const listener = {
