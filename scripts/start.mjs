@@ -90,7 +90,8 @@ const freePort = () =>
   });
 
 const sandboxPort = Number(env.SANDBOX_PORT ?? port + 1);
-for (const [name, wanted] of [['PORT', port], ...(sandboxed ? [['SANDBOX_PORT', sandboxPort]] : [])]) {
+const listening = env.ROLE === 'worker' ? [] : [['PORT', port]];
+for (const [name, wanted] of [...listening, ...(sandboxed ? [['SANDBOX_PORT', sandboxPort]] : [])]) {
   // Invalid ports are rejected by the program itself.
   if (wanted === 0 || !isPort(wanted) || (await isFree(wanted))) continue;
   console.error(`Port ${wanted} is taken. Choose another with ${name}=${wanted + 100} npm start`);

@@ -40,6 +40,8 @@ export async function serve(platform: Platform, undo: Undo, signal: AbortSignal)
   }
   const app = await createApp(platform);
   undo.unshift(() => app.close());
+  // A proxy sends requests as soon as the port is open: by then each pool has its first connection.
+  await app.inject('/readyz');
   signal.throwIfAborted();
   const address = await app.listen({ host: config.HOST, port: config.PORT }).catch(explainListening);
   await prepared;

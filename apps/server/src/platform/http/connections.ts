@@ -4,7 +4,7 @@
  * streams or idle keep-alive connections.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Server, Socket } from 'node:net';
+import { Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const GRACE_MS = 10_000;
@@ -13,6 +13,7 @@ const LOOK_EVERY_MS = 5000;
 /** A proxy sends the request right after it has connected. */
 const FIRST_REQUEST_MS = 1000;
 const LONGEST_RUSH_MS = 2000;
+const SHORT_TURN_MS = 0.2;
 const STREAM_END_MS = 500;
 
 /** Whether the client has read nothing for too long although data is waiting. Polled. */
@@ -62,9 +63,9 @@ export function closeConnections(app: FastifyInstance) {
   app.addHook('preClose', (done) => {
     clearInterval(watching);
     closing = true;
-    afterTurnWithoutArrivals(server, () => {
+    stopListening(server, () => {
       for (const socket of open) leaveIdle(socket, waiting.has(socket) || silent.has(socket));
-      setTimeout(() => silent.forEach(cut), FIRST_REQUEST_MS).unref();
+      setTimeout(afterWholeTurn, FIRST_REQUEST_MS, () => silent.forEach(cut)).unref();
       setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
       done();
     });
@@ -82,22 +83,32 @@ function leaveIdle(socket: Socket, isExpected: boolean) {
   } else if (!isExpected) cut(socket);
 }
 
+/** What has arrived by now is read in the meantime, also by a process that the machine held up. */
+const afterWholeTurn = (then: () => void) => void setImmediate(() => setImmediate(then));
+
 /**
  * Closing the listener resets connections that the kernel has accepted and we have not, and a proxy must not repeat a POST that
- * it has sent on one. One connection is accepted per turn of the event loop, so after a turn without one there are none.
+ * it has sent on one. One connection is accepted per turn of the event loop. The listener is closed after a turn without one that
+ * was so short that nobody can have come since.
  */
-function afterTurnWithoutArrivals(server: Server, done: () => void) {
+function stopListening(server: Server, done: () => void) {
+  if (!server.listening) return done();
   const end = performance.now() + LONGEST_RUSH_MS;
   let hasArrived = true;
+  let lookedAt = performance.now();
   const arrive = () => {
     hasArrived = true;
   };
   const look = () => {
-    if (hasArrived && performance.now() < end) {
+    const now = performance.now();
+    if ((hasArrived || now - lookedAt > SHORT_TURN_MS) && now < end) {
       hasArrived = false;
+      lookedAt = now;
       setImmediate(look);
       return;
     }
+    // Of the net server, because that of HTTP does other things first.
+    Server.prototype.close.call(server);
     server.off('connection', arrive);
     done();
   };
