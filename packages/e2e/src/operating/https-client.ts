@@ -15,7 +15,7 @@ export interface HttpsClient {
   close(): void;
 }
 
-export const HOST = 'leads.example.com';
+const HOST = 'leads.example.com';
 const PATIENCE_MS = 60_000;
 
 const readAll = (stream: ClientHttp2Stream): Promise<Answer> =>
