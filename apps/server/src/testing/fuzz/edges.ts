@@ -1,5 +1,5 @@
 /** Inputs at and past the bounds of the contract: the longest texts, arrays and records, one more, and bodies far beyond. */
-import type { Dice, JsonSchema } from './hostile.ts';
+import type { Dice, JsonSchema } from './dice.ts';
 
 /** Where the schema says nothing about it. */
 const USUAL_MAXIMUM = 1000;

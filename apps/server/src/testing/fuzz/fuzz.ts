@@ -11,7 +11,7 @@ import { createKey } from '../../modules/identity/public.ts';
 import { asAccount, type Platform, systemBase } from '../../platform/context.ts';
 import type { createBuilders } from '../builders.ts';
 import { randomFrom } from '../random.ts';
-import { type Dice, diceFrom, type JsonSchema } from './hostile.ts';
+import { type Dice, diceFrom, type JsonSchema } from './dice.ts';
 import { plantMarkers } from './markers.ts';
 import { type Prepared, prepare, requestFor } from './requests.ts';
 

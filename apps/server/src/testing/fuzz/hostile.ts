@@ -1,17 +1,7 @@
 /** What hostile callers send: the values themselves, and a generator of inputs that are mostly right and somewhere wrong. */
 import { z } from 'zod';
+import type { Dice, JsonSchema } from './dice.ts';
 import { edgeArray, edgeRecord, edgeText } from './edges.ts';
-
-export type Dice = ReturnType<typeof diceFrom>;
-export const diceFrom = (random: () => number) => ({
-  chance: (share: number) => random() < share,
-  below: (max: number) => Math.floor(random() * max),
-  /** One in so many values is hostile; changes from request to request, so that some come far. */
-  hostility: 0,
-  /** The same for arrays, records and texts at and past their bounds. */
-  edges: 0,
-  pick: <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T,
-});
 
 /** JSON has no word for these; they are put into the text of the body. */
 const RAW_NUMBERS = ['1e309', '-1e309', '5e-324', '-0', '1e400', '0.1e-400', '99999999999999999999'] as const;
@@ -114,26 +104,6 @@ function hostileValue(dice: Dice): unknown {
 }
 
 export const hostileText = (dice: Dice): string => dice.pick(TEXTS);
-
-export interface JsonSchema {
-  type?: string;
-  enum?: unknown[];
-  const?: unknown;
-  format?: string;
-  anyOf?: JsonSchema[];
-  oneOf?: JsonSchema[];
-  allOf?: JsonSchema[];
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  items?: JsonSchema;
-  minimum?: number;
-  maximum?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  maxProperties?: number;
-  additionalProperties?: JsonSchema | boolean;
-}
 
 export const jsonSchemaOf = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;

@@ -2,8 +2,9 @@
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import { cut } from '@leadwright/contract/text';
 import type { InjectOptions } from 'fastify';
+import type { Dice, JsonSchema } from './dice.ts';
 import { edgeBody } from './edges.ts';
-import { type Dice, hostileText, type JsonSchema, jsonSchemaOf, valueFor, withRawNumbers } from './hostile.ts';
+import { hostileText, jsonSchemaOf, valueFor, withRawNumbers } from './hostile.ts';
 
 export interface Prepared {
   endpoint: Endpoint;
