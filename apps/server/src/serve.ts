@@ -1,5 +1,6 @@
 /** Runs the application on a migrated database: seeds it, then starts the roles. `undo` collects what must be closed. */
 import { createApp, modules } from './app.ts';
+import { openSetup } from './modules/identity/public.ts';
 import type { Config } from './platform/config/config.ts';
 import { WrongSettings, wrongSetting } from './platform/config/wrong-settings.ts';
 import { type Platform, systemBase } from './platform/context.ts';
@@ -38,6 +39,8 @@ export async function serve(platform: Platform, undo: Undo, signal: AbortSignal)
     await prepared;
     return tellParent({});
   }
+  const setup = await openSetup(platform);
+  if (setup) log.warn(setup, 'there is no super admin yet: open the link to create it, or type the token of the file');
   const app = await createApp(platform);
   undo.unshift(() => app.close());
   // A proxy sends requests as soon as the port is open: by then each pool has its first connection.

@@ -41,30 +41,32 @@ export const LoginWithSocialBody = z.object({
   partner,
 });
 
-export const RegisterBody = z
-  .object({
-    first_name: RequiredText(),
-    last_name: RequiredText(),
-    company: Text().optional(),
-    email: Email,
-    password: Password,
-    password_confirmation: z.string().max(PASSWORD_MAX),
-    language: z.enum(['en', 'es']).optional(),
-    /** The browser's; one that nobody knows is ignored. */
-    time_zone: z.string().max(64).optional(),
-    partner,
-  })
-  .refine((body) => body.password === body.password_confirmation, {
-    path: ['password_confirmation'],
-    message: 'validation.passwordsMatch',
-  });
+const NewPerson = z.object({
+  first_name: RequiredText(),
+  last_name: RequiredText(),
+  company: Text().optional(),
+  email: Email,
+  password: Password,
+  password_confirmation: z.string().max(PASSWORD_MAX),
+  language: z.enum(['en', 'es']).optional(),
+  /** The browser's; one that nobody knows is ignored. */
+  time_zone: z.string().max(64).optional(),
+  partner,
+});
+const isRepeated = (body: { password: string; password_confirmation: string }) =>
+  body.password === body.password_confirmation;
+const repeated = { path: ['password_confirmation'], message: 'validation.passwordsMatch' };
+
+export const RegisterBody = NewPerson.refine(isRepeated, repeated);
+
+export const SetupBody = NewPerson.extend({
+  /** Logged when the server starts, and kept in `DATA_DIR/setup-token`. */
+  setup_token: RequiredText(200),
+}).refine(isRepeated, repeated);
 
 export const ResetPasswordBody = z
   .object({ email: Email, code: Code, password: Password, password_confirmation: z.string().max(PASSWORD_MAX) })
-  .refine((body) => body.password === body.password_confirmation, {
-    path: ['password_confirmation'],
-    message: 'validation.passwordsMatch',
-  });
+  .refine(isRepeated, repeated);
 
 /** Seconds until another code may be sent. */
 export const CodeSent = Message.extend({ resend_in: z.number().int() });
@@ -159,10 +161,10 @@ export const signIn = {
   setup: endpoint({
     method: 'POST',
     path: '/auth/setup',
-    summary: 'Create the super admin of a new installation',
+    summary: 'Create the super admin of a new installation, with the token that its server logged',
     access: 'public',
     ...guessable,
-    body: RegisterBody,
+    body: SetupBody,
     reply: Session,
   }),
 };

@@ -1,15 +1,23 @@
-/** A new live installation: whoever comes first creates its super admin. */
-import { afterAll, beforeAll, describe, it } from 'vitest';
+/** A new live installation: the operator, who can read the set-up token, creates its super admin. */
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../../apps/server/src/testing/scratch-folder.ts';
 import { field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { arriveAt, newPage, openSidebar, see, seeGone } from '../support/journey.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
 let product: Product;
+const folder = scratchFolder('leadwright-setup-');
+const file = join(folder, 'setup-token');
 beforeAll(async () => {
-  product = await startProduct({ MODE: 'live' });
+  product = await startProduct({ MODE: 'live', DATA_DIR: folder });
 });
-afterAll(() => product.stop());
+afterAll(async () => {
+  await product.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 describe('the first visit to a live installation', () => {
   it('creates the super admin, after which the door is closed', async () => {
@@ -23,10 +31,23 @@ describe('the first visit to a live installation', () => {
     await field(visitor, 'auth.field.email').fill('olga@owner.test');
     await field(visitor, 'auth.field.password').fill('a quiet harbour 7');
     await field(visitor, 'auth.field.repeatPassword').fill('a quiet harbour 7');
+    await field(visitor, 'auth.setup.token').fill('a guess');
+    await press(visitor, 'auth.setup.submit');
+    await see(page.getByText(say('identity.error.setup_token')));
+
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const token = readFileSync(file, 'utf8').trim();
+    const invited = await newPage({ url: product.url });
+    await invited.go(`/setup#${token}`);
+    await expect.poll(() => field(invited, 'auth.setup.token').inputValue()).toBe(token);
+    expect(new URL(invited.page.url()).hash).toBe('');
+
+    await field(visitor, 'auth.setup.token').fill(token);
     await press(visitor, 'auth.setup.submit');
     await press(visitor, 'shell.terms.accept');
     await seeGone(page.getByRole('dialog', { name: say('shell.terms.title') }));
     await see((await openSidebar(visitor)).getByText('Olga Owner'));
+    expect(existsSync(file)).toBe(false);
 
     // Ready means ready: what can be chosen is there from the first moment on.
     await visitor.go('/lead-search/new-search');

@@ -11,6 +11,7 @@ export {
 } from './people.service.ts';
 export { changeMailFor } from './profile/mail-change.service.ts';
 export { countSignUp, createCustomer } from './registration/register.service.ts';
+export { openSetup } from './registration/setup.service.ts';
 export { createKey } from './sessions/api-keys.service.ts';
 export { loginAs } from './sessions/login-as.service.ts';
 export { authenticate, createSession, endSessionsOf, recall } from './sessions/sessions.service.ts';

@@ -11,6 +11,8 @@ export type InstallationSwitch = Exclude<SwitchId, 'registration'>;
 
 const switchName = (id: InstallationSwitch) => `switch.${id}`;
 const MAIL_SENDER = 'mail.sender';
+const SETUP_TOKEN = 'setup.token';
+const setupTokenContext = 'installation_settings:setup.token:value';
 
 /** Everything is on until somebody switches it off. */
 export const isOn = async ({ db }: AnyTx, id: InstallationSwitch): Promise<boolean> =>
@@ -34,3 +36,12 @@ export const findMailSender = (ctx: Base): Promise<string> =>
 
 export const setMailSender = (tx: PlatformTx, email: string): Promise<void> =>
   repository.saveValue(tx.db, MAIL_SENDER, email, tx.now());
+
+/** What the creation of the first super admin asks for; null: nothing is kept, or no more. */
+export async function findSetupToken(tx: PlatformTx): Promise<string | null> {
+  const sealed = await repository.findValue(tx.db, SETUP_TOKEN);
+  return typeof sealed === 'string' ? tx.platform.secrets.open(sealed, setupTokenContext) : null;
+}
+
+export const keepSetupToken = (tx: PlatformTx, token: string | null): Promise<void> =>
+  repository.saveValue(tx.db, SETUP_TOKEN, token && tx.platform.secrets.seal(token, setupTokenContext), tx.now());

@@ -228,30 +228,3 @@ describe('opening an account', () => {
     });
   });
 });
-
-describe('POST /auth/setup', () => {
-  it('creates the super admin of a new live installation, once', async () => {
-    const api = await startApi({ MODE: 'live' });
-    try {
-      const email = freshEmail('boss');
-      const setUp = () => api.call(null, identity.setup, { body: registration(email) as never });
-      const replies = await Promise.all([setUp(), setUp()]);
-      expect(replies.map(({ status }) => status).sort()).toEqual([200, 403]);
-      const admin = replies.find(({ status }) => status === 200)?.body;
-      expect(admin?.user).toMatchObject({ role: 'admin', account: { kind: 'platform' } });
-      expect(failure(await setUp())).toEqual([403, 'identity.setup_closed']);
-    } finally {
-      await api.stop();
-    }
-  });
-
-  it('is closed in the sandbox, whose people are seeded', async () => {
-    const api = await startApi();
-    try {
-      const reply = await api.call(null, identity.setup, { body: registration(freshEmail()) as never });
-      expect(failure(reply)).toEqual([403, 'identity.setup_closed']);
-    } finally {
-      await api.stop();
-    }
-  });
-});

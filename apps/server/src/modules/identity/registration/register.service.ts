@@ -13,7 +13,6 @@ import {
   createAccount,
   createUser,
   findLogins,
-  hasSuperAdmin,
   SELF_SIGNUP_MODULES,
   updateUser,
 } from '../../accounts/public.ts';
@@ -28,7 +27,7 @@ import { createCredentials, getPerson, type Person } from '../people.service.ts'
 import { enter, loginsOf } from '../sign-in/sign-in.service.ts';
 import { issueCode, spendCode, startCountdown, tryCode } from './codes.service.ts';
 
-interface RegisterInput {
+export interface RegisterInput {
   first_name: string;
   last_name: string;
   company?: string | undefined;
@@ -161,21 +160,5 @@ export async function confirmEmail(ctx: Base, { email, code }: { email: string; 
     const person = await getPerson(tx, row.user_id);
     await welcome(tx, person);
     return enter(tx, person, userAgent, 'registration');
-  });
-}
-
-/** The first visitor of a new live installation becomes its super admin; after that it is disabled. */
-export async function setUp(ctx: Base, input: RegisterInput, userAgent: string) {
-  if (ctx.platform.config.isSandbox || (await hasSuperAdmin(ctx))) throw identityErrors.setup_closed();
-  assertPassword(ctx.platform.config, input.password, input.email);
-  const passwordHash = await hashPassword(input.password);
-  const brand = await findBrand(ctx, await platformBrandId(ctx));
-  return asAccount(ctx, brand.account_id, async (tx) => {
-    await repository.lockSetup(tx.db);
-    if (await hasSuperAdmin(ctx)) throw identityErrors.setup_closed();
-    const { first_name: firstName, last_name: lastName, email, language = ctx.language } = input;
-    const user = await createUser(tx, { role: 'admin', email, firstName, lastName, brandId: brand.id, language });
-    await createCredentials(tx, { userId: user.id, passwordHash });
-    return enter(tx, await getPerson(tx, user.id), userAgent, 'registration');
   });
 }

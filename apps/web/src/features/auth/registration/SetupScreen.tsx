@@ -1,33 +1,53 @@
 /**
- * First visit to a new live installation: the first visitor creates the super admin (docs/product-rules.md#sandbox).
+ * First visit to a new live installation: the operator creates the super admin, with the token that the server logged. The link in
+ * the log carries it behind the `#` (docs/product-rules.md#sandbox).
  */
-import { identity, RegisterBody } from '@leadwright/contract/accounts/identity';
+import { identity, SetupBody } from '@leadwright/contract/accounts/identity';
 import { Button } from '@mantine/core';
 import { Navigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { currentLanguage } from '../../../lib/i18n.ts';
 import { session } from '../../../lib/session.ts';
 import { useSite } from '../../../lib/site.ts';
 import { Form } from '../../../ui/form/Form.tsx';
+import { TextField } from '../../../ui/form/text-fields.tsx';
 import { useZodForm } from '../../../ui/form/useZodForm.ts';
 import { AuthPage } from '../AuthPage.tsx';
 import classes from '../sign-in/LoginScreen.module.css';
 import { useEnterApp } from '../useEnterApp.ts';
 import { NEW_ACCOUNT, NewAccountFields } from './NewAccountFields.tsx';
 
+/** The token of the link. It does not stay in the address, where a screenshot or the browser's history would show it. */
+function useTokenOfLink(): string {
+  const [token] = useState(() => window.location.hash.slice(1));
+  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
+  return token;
+}
+
 export function SetupScreen() {
   const { t } = useTranslation();
   const site = useSite();
   const enterApp = useEnterApp();
-  const form = useZodForm(RegisterBody, {
-    initialValues: NEW_ACCOUNT,
+  const token = useTokenOfLink();
+  const form = useZodForm(SetupBody, {
+    initialValues: { ...NEW_ACCOUNT, setup_token: token },
     onSubmit: async (body) => enterApp(await call(identity.setup, { body: { ...body, language: currentLanguage() } })),
   });
   if (site && !site.setup_needed && !session.hasToken()) return <Navigate to="/login" replace />;
   return (
     <AuthPage title={t('auth.setup.title')} text={t('auth.setup.text')}>
       <Form form={form} label={t('auth.setup.title')}>
+        <TextField
+          label={t('auth.setup.token')}
+          description={t('auth.setup.tokenHint')}
+          size="lg"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('setup_token')}
+        />
         <NewAccountFields form={form} />
         <Button type="submit" variant="filled" size="lg" fullWidth loading={form.saving} className={classes.submit}>
           {t('auth.setup.submit')}
