@@ -1,5 +1,6 @@
 /** The account tree and the people in it (docs/product-rules.md#accounts). */
 import { z } from 'zod';
+import { Timestamp } from '../common.ts';
 import { MODULE_SLUGS } from '../endpoint.ts';
 
 export const ACCOUNT_STATUSES = ['inactive', 'active', 'trial', 'stopped', 'expired', 'canceled', 'deleted'] as const;
@@ -8,6 +9,12 @@ export const ACCESS_OPTIONS = ['ai_suggest', 'leads', 'whitelabel', 'wallet'] as
 /** Every module has an id, which never changes. */
 export const MODULE_IDS = { ai_suggest: 1, leads: 2, whitelabel: 3, admin: 4 } as const;
 export const ROLES = ['admin', 'user', 'related'] as const;
+
+/** Somebody else asked for another address: it waits for the person's code. */
+export const AskedAddress = z
+  .object({ email: z.string(), asked_at: Timestamp, expires_at: Timestamp })
+  .meta({ id: 'AskedAddress' });
+export type AskedAddress = z.infer<typeof AskedAddress>;
 
 export const User = z
   .object({

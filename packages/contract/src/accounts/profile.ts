@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Email, Id, Message, PASSWORD_MAX, Password, RequiredText, Text, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ImageUrl } from '../files.ts';
-import { User } from './accounts.ts';
+import { AskedAddress, User } from './accounts.ts';
 import { Code, CodeSent } from './sign-in.ts';
 
 export const ChangePasswordBody = z
@@ -114,6 +114,21 @@ export const profile = {
     ...personal,
     body: MailChangeBody,
     reply: CodeSent,
+  }),
+  mailChangeAsked: endpoint({
+    method: 'GET',
+    path: '/api/mail-change',
+    summary: 'Another address for me that somebody else asked for and that waits for my code',
+    access: 'user',
+    apiKeys: 'refused',
+    reply: z.object({ data: AskedAddress.nullable() }),
+  }),
+  mailChangeDecline: endpoint({
+    method: 'POST',
+    path: '/api/mail-change/decline',
+    summary: 'Keep my address: what somebody else asked for is dropped',
+    ...personal,
+    reply: Message,
   }),
   mailChangeResend: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 /** Every account of the installation, as the super admin sees and changes it. */
 import { z } from 'zod';
-import { ACCOUNT_STATUSES } from '../accounts/accounts.ts';
+import { ACCOUNT_STATUSES, AskedAddress } from '../accounts/accounts.ts';
 import { Session } from '../accounts/sign-in.ts';
 import { Email, Id, Message, PageQuery, Password, pageOf, RequiredText, Text, Timestamp } from '../common.ts';
 import { endpoint, MODULE_SLUGS } from '../endpoint.ts';
@@ -60,6 +60,8 @@ export const AdminUserDetail = AdminUser.extend({
   /** Another one after every change of what can be edited. */
   edition: z.string(),
   language: z.enum(['en', 'es']),
+  /** Another address that waits for the person's code; until then nothing changes. */
+  asked_address: AskedAddress.nullable(),
   /** Of each month to come. */
   monthly_credits: z.number().int(),
   members: z.number().int(),
@@ -199,16 +201,20 @@ export const adminUsers = {
     reply: Message.extend({ data: z.object({ id: z.number().int() }) }),
   }),
   update: endpoint({
-    ...act('', 'Change an account'),
+    ...act('', 'Change an account; another address waits for the person’s code'),
     method: 'PUT',
     path: '/api/admin/users/{id}',
-    /** Another address is another way in. */
     recent: true,
     body: ChangedAdminUserBody,
-    reply: Message.extend({ data: z.object({ edition: z.string() }) }),
+    reply: Message.extend({ data: z.object({ edition: z.string(), email: z.string() }) }),
   }),
   stop: endpoint({ ...act('stop', 'Close sign-in, at once and everywhere'), recent: true }),
-  reactivate: act('reactivate', 'Open sign-in again'),
+  resendAddress: endpoint({ ...act('address/resend', 'Send the code for the new address again'), recent: true }),
+  withdrawAddress: endpoint({
+    ...act('address/withdraw', 'Withdraw the new address that waits for its code'),
+    recent: true,
+  }),
+  reactivate: endpoint({ ...act('reactivate', 'Open sign-in again'), recent: true }),
   resetLimits: endpoint({ ...act('reset-limits', 'Give the credits of the month anew'), recent: true }),
   removeProviderKey: endpoint({
     ...act('remove-provider-key', 'Forget the account’s keys for maps and searches'),
@@ -219,6 +225,7 @@ export const adminUsers = {
   ...removal,
   /** What it still pays its reseller is cancelled at the payment provider first. */
   remove: endpoint({ ...removal.remove, repeat: 'intent' }),
+  restore: endpoint({ ...removal.restore, recent: true }),
   many: endpoint({
     method: 'POST',
     path: '/api/admin/users/many',

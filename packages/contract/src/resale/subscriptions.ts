@@ -1,5 +1,6 @@
 /** Customers of a reseller and what they pay (docs/product-rules.md#subscriptions). */
 import { z } from 'zod';
+import { AskedAddress } from '../accounts/accounts.ts';
 import { Email, Id, Message, PageQuery, pageOf, RequiredText, Text, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { Billing } from './sales.ts';
@@ -171,13 +172,15 @@ export const subscriptions = {
         first_name: z.string(),
         last_name: z.string(),
         language: z.enum(['en', 'es']),
+        /** Another address that waits for the person's code; until then nothing changes. */
+        asked_address: AskedAddress.nullable(),
       }),
     }),
   }),
   update: endpoint({
     method: 'PUT',
     path: '/api/wl/subscriptions/{id}',
-    summary: 'Change a customer, or their package',
+    summary: 'Change a customer, or their package; another address waits for the person’s code',
     access,
     loginAs: 'refused',
     repeat: 'intent',
@@ -185,6 +188,8 @@ export const subscriptions = {
     body: CustomerBody,
     reply: moved,
   }),
+  resendAddress: act('address/resend', 'Send the code for the new address again'),
+  withdrawAddress: act('address/withdraw', 'Withdraw the new address that waits for its code'),
   stop: act('stop', 'Close sign-in; money is not touched'),
   reactivate: act('reactivate', 'Open sign-in again'),
   cancel: act('cancel', 'Cancel at the end of the period'),

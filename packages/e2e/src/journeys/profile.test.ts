@@ -3,7 +3,7 @@ import { identity } from '@leadwright/contract/accounts/identity';
 import { describe, expect, it } from 'vitest';
 import { field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
-import { call, lastMail, mailedCode, newEmail, request } from '../support/client.ts';
+import { call, lastMail, loginOf, mailedCode, newEmail, request } from '../support/client.ts';
 import {
   IN_EVERY_SETTING,
   newPage,
@@ -59,6 +59,30 @@ describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, (setting) => {
     await signOut(visitor);
     await signInWith(visitor, { email, password: account.password });
     await see(page.locator('#content'));
+  });
+
+  it('takes an address that an administrator asked for, with the code mailed there', async () => {
+    const person = await settledAccount(setting.language);
+    const { account } = await call(world, identity.me, { token: person.token });
+    const admin = await newPage({ ...setting, account: await loginOf(world, 'admin') });
+    await admin.go(`/admin/users/${account.id}/edit`);
+    const email = newEmail('asked');
+    const before = await lastMail(world);
+    await field(admin, 'admin-users.field.email').fill(email);
+    await press(admin, 'common.save');
+    await see(admin.page.getByText(email));
+    await see(admin.page.getByRole('button', { name: admin.say('ui.askedAddress.withdraw') }));
+    expect(await field(admin, 'admin-users.field.email').inputValue()).toBe(person.email);
+    await expectNoSeriousAxe(admin.page);
+
+    const visitor = await newPage({ ...setting, account: person });
+    await visitor.go('/profile-settings/email');
+    await see(visitor.page.getByRole('heading', { name: visitor.say('profile.email.askedTitle') }));
+    await expectNoSeriousAxe(visitor.page);
+    await field(visitor, 'profile.email.code').fill(await mailedCode(world, email, before));
+    await see(visitor.page.getByText(visitor.say('identity.emailChanged')));
+    await seeGone(visitor.page.getByRole('heading', { name: visitor.say('profile.email.askedTitle') }));
+    expect((await call(world, identity.me, { token: person.token })).email).toBe(email);
   });
 
   it('creates an API key that is shown once and works, and revokes it', async () => {

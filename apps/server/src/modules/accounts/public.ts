@@ -49,5 +49,13 @@ export {
   updateUser,
 } from './accounts.service.ts';
 export type { AccessOption, AccountKind, AccountStatus, BeforeTrial } from './accounts.table.ts';
+export { mayActOn, type PeopleAct } from './people.policy.ts';
+export {
+  noteForAccount,
+  noteForActor,
+  requireMayAct,
+  requireMayActOn,
+  requireMayKeepCustomers,
+} from './people-access.service.ts';
 export { customerInNews, findResellerOf, tellReseller } from './reseller-news.service.ts';
 export { reactivateAccount, removeAccount, restoreAccount, stopAccount } from './standing.service.ts';

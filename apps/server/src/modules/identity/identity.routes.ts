@@ -4,6 +4,7 @@ import { type Exchange, routesFor } from '../../platform/module.ts';
 import { presentApiKey, presentSession } from './identity.presenter.ts';
 import * as password from './passwords/password-reset.service.ts';
 import { getMe, setLanguage, updateMe } from './people.service.ts';
+import { declineAsked, findOwnAsked } from './profile/asked-change.service.ts';
 import * as mailChange from './profile/mail-change.service.ts';
 import { confirmEmail, register } from './registration/register.service.ts';
 import { setUp } from './registration/setup.service.ts';
@@ -75,6 +76,13 @@ export const identityRoutes = routesFor(identity)({
   },
   async mailChangeConfirm(ctx, { body }) {
     return { data: await mailChange.confirmMailChange(ctx, body.code), message: ctx.t('identity.emailChanged') };
+  },
+  async mailChangeAsked(ctx) {
+    return { data: await findOwnAsked(ctx) };
+  },
+  async mailChangeDecline(ctx) {
+    await declineAsked(ctx);
+    return { message: ctx.t('identity.mailChangeDeclined') };
   },
 
   async findApiKeys(ctx) {

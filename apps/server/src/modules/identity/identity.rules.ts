@@ -1,6 +1,4 @@
 /** Limits and decisions of signing in (docs/product-rules.md#signing-in). Pure. */
-import type { Actor } from '../../platform/context.ts';
-
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
@@ -10,6 +8,8 @@ export const LOGIN_AS_MS = 30 * MINUTE;
 export const SEEN_EVERY_MS = MINUTE;
 
 export const CODE_MINUTES = 10;
+/** Somebody else asked for the new address: the person may not look at their mail today. */
+export const ASKED_FOR_DAYS = 7;
 export const CODE_TRIES = 5;
 /** The countdown {n} before another code can be sent. */
 export const RESEND_SECONDS = 60;
@@ -43,13 +43,3 @@ export const isFresh = (session: { created_at: Date }, now: Date) => isWithin(se
 /** What is dangerous or opens other doors requires a proof of the same age: the sign-in, or one since. */
 export const isConfirmed = (session: { confirmed_at: Date | null }, now: Date) =>
   session.confirmed_at !== null && isWithin(session.confirmed_at, now);
-
-/** Admins on anyone below, resellers on their own customers and those customers' members; never on a super admin. */
-export function mayLoginAs(
-  actor: Pick<Actor, 'role' | 'accountKind' | 'modules'>,
-  target: { role: string; isBelow: boolean },
-): boolean {
-  if (!target.isBelow || target.role === 'admin') return false;
-  if (actor.role === 'admin') return actor.modules.includes('admin');
-  return actor.accountKind === 'reseller' && actor.modules.includes('whitelabel');
-}

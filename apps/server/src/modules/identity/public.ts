@@ -9,7 +9,13 @@ export {
   setFirstPassword,
   stopUser,
 } from './people.service.ts';
-export { changeMailFor } from './profile/mail-change.service.ts';
+export {
+  type AskedChange,
+  askForAddress,
+  findAskedOfMain,
+  resendAsked,
+  withdrawAsked,
+} from './profile/asked-change.service.ts';
 export { countSignUp, createCustomer } from './registration/register.service.ts';
 export { openSetup } from './registration/setup.service.ts';
 export { createKey } from './sessions/api-keys.service.ts';

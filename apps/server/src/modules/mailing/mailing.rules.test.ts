@@ -16,6 +16,7 @@ const params = {
   date: '29 November 2026',
   code: '042042',
   minutes: 10,
+  days: 7,
   email: 'new@x.test',
   inviter: 'Bob',
   account: 'Archers',
@@ -91,7 +92,7 @@ describe('a mail', () => {
   });
 
   it('says nothing of a stranger’s choosing when anybody can cause it', () => {
-    for (const template of ['confirm-email', 'mail-change', 'already-registered'] as const) {
+    for (const template of ['confirm-email', 'mail-change', 'mail-change-asked', 'already-registered'] as const) {
       const { text } = renderMail(
         composeMail(template, { ...params, name: 'BUY NOW' }, brand, translator('en')),
         brand,

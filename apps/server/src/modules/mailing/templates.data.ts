@@ -10,6 +10,8 @@ export interface MailParams {
   'confirm-email': { code: string; minutes: number };
   'reset-password': { name: string; code: string; minutes: number };
   'mail-change': { code: string; minutes: number };
+  'mail-change-asked': { code: string; days: number };
+  'mail-change-told': { name: string; email: string };
   'mail-changed': { name: string; email: string };
   'password-changed': { name: string };
   'already-registered': Record<string, never>;
@@ -63,6 +65,13 @@ export const TEMPLATES: { [T in MailTemplate]: Template<T> } = {
   'confirm-email': { words: 'confirmEmail', group: 'account', note: true, isNeeded: true, also: ['code'] },
   'reset-password': { words: 'resetPassword', group: 'account', note: true, isNeeded: true, also: ['code'] },
   'mail-change': { words: 'mailChange', group: 'account', note: true, isNeeded: true, also: ['code'] },
+  'mail-change-asked': {
+    ...{ words: 'mailChangeAsked', group: 'account', button: '/profile-settings/email', note: true },
+    ...{ isNeeded: true, also: ['code'] },
+  },
+  'mail-change-told': {
+    ...{ words: 'mailChangeTold', group: 'account', button: '/profile-settings/email', note: true, isNeeded: true },
+  },
   'mail-changed': { words: 'mailChanged', group: 'account', note: true, isNeeded: true },
   'password-changed': {
     ...{ words: 'passwordChanged', group: 'account', button: '/forgot-password', note: true, isNeeded: true },

@@ -5,25 +5,40 @@ import { subscriptions } from '@leadwright/contract/resale/subscriptions';
 import type { Ctx } from '../../platform/context.ts';
 import { routesFor } from '../../platform/module.ts';
 import * as acts from './acts/acts.service.ts';
-import { create, update } from './acts/customers.service.ts';
+import { create, resendAddress, update, withdrawAddress } from './acts/customers.service.ts';
 import { previewRefund, refund } from './acts/refund.service.ts';
 import { leaveOwn, portalOf, showOwn } from './own.service.ts';
 import { presentCustomer, presentOne } from './reading/customers.presenter.ts';
-import { customersFileName, findCustomers, getCustomer, readCustomers } from './reading/customers.service.ts';
+import {
+  customersFileName,
+  findAskedAddress,
+  findCustomers,
+  getCustomer,
+  readCustomers,
+} from './reading/customers.service.ts';
 import { presentCsv } from './reading/customers-csv.presenter.ts';
 import { presentUsage } from './reading/history.presenter.ts';
 import { findUsage } from './reading/history.service.ts';
 import { overview } from './reading/overview.service.ts';
 
-type Word = 'added' | 'saved' | 'stopped' | 'reactivated' | 'canceled' | 'kept' | 'refunded' | 'removed' | 'restored';
+type Word =
+  | 'savedAndAsked'
+  | 'addressSent'
+  | 'addressWithdrawn'
+  | 'added'
+  | 'saved'
+  | 'stopped'
+  | 'reactivated'
+  | 'canceled'
+  | 'kept'
+  | 'refunded'
+  | 'removed'
+  | 'restored';
 
 const moved = async (ctx: Ctx, id: number, word: Word) => ({
   message: ctx.t(`subscriptions.done.${word}`),
   data: presentCustomer(await getCustomer(ctx, id), ctx.now()),
 });
-
-const leaving = (ctx: Ctx, customerId: number, isLeaving: boolean, intent: string) =>
-  acts.setLeaving(ctx, { accountId: ctx.actor.accountId, customerId, isLeaving, intent });
 
 export const subscriptionsRoutes = routesFor(subscriptions)({
   async find(ctx, { query }) {
@@ -49,11 +64,20 @@ export const subscriptionsRoutes = routesFor(subscriptions)({
     return moved(ctx, await create(ctx, body), 'added');
   },
   async get(ctx, { params }) {
-    return { data: presentOne(await getCustomer(ctx, params.id), ctx.now()) };
+    const customer = await getCustomer(ctx, params.id);
+    return { data: presentOne(customer, await findAskedAddress(ctx, params.id), ctx.now()) };
   },
   async update(ctx, { params, body }, { intent }) {
-    await update(ctx, params.id, body, intent);
-    return moved(ctx, params.id, 'saved');
+    const hasAsked = await update(ctx, params.id, body, intent);
+    return moved(ctx, params.id, hasAsked ? 'savedAndAsked' : 'saved');
+  },
+  async resendAddress(ctx, { params }) {
+    await resendAddress(ctx, params.id);
+    return moved(ctx, params.id, 'addressSent');
+  },
+  async withdrawAddress(ctx, { params }) {
+    await withdrawAddress(ctx, params.id);
+    return moved(ctx, params.id, 'addressWithdrawn');
   },
   async stop(ctx, { params }) {
     await acts.stop(ctx, params.id);
@@ -64,11 +88,11 @@ export const subscriptionsRoutes = routesFor(subscriptions)({
     return moved(ctx, params.id, 'reactivated');
   },
   async cancel(ctx, { params }, { intent }) {
-    await leaving(ctx, params.id, true, intent);
+    await acts.setLeavingOf(ctx, params.id, true, intent);
     return moved(ctx, params.id, 'canceled');
   },
   async keep(ctx, { params }, { intent }) {
-    await leaving(ctx, params.id, false, intent);
+    await acts.setLeavingOf(ctx, params.id, false, intent);
     return moved(ctx, params.id, 'kept');
   },
   async refundPreview(ctx, { params }) {

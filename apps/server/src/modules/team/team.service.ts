@@ -19,6 +19,7 @@ import {
   lockAccount,
   membersAllowedIn,
   removeUser,
+  requireMayActOn,
   type User,
   updateUser,
 } from '../accounts/public.ts';
@@ -72,8 +73,15 @@ export const findTeam = (ctx: Ctx) =>
 async function getMember(tx: Tx, id: number): Promise<User> {
   const user = (await findUsers(tx)).find((each) => each.id === id);
   if (!user) throw teamErrors.not_found();
+  requireMayChangeTeam(tx);
   return user;
 }
+
+/** As of everybody's people, the policy decides (accounts/people.policy.ts). */
+const requireMayChangeTeam = (tx: Tx): void =>
+  requireMayActOn(tx, 'change', {
+    ...{ accountId: tx.accountId, kind: tx.actor.accountKind, parentId: null, role: 'related' },
+  });
 
 async function assertRoom(tx: Tx, account: Account): Promise<void> {
   const allowed = membersAllowedIn(account);
@@ -88,6 +96,7 @@ function assertOptions(account: Account, options: z.output<typeof MemberBody>['a
 /** Whether an address is known to the brand is told to its owner alone, by mail: here it is invited either way. */
 export const inviteMember = (ctx: Ctx, body: z.output<typeof InviteBody>) =>
   inTransaction(ctx, async (tx) => {
+    requireMayChangeTeam(tx);
     await countInvitation(tx);
     const account = await lockAccount(tx, tx.actor.accountId);
     assertOptions(account, body.access_options);

@@ -20,6 +20,19 @@ async function account(world: World, ...acts: Act[]) {
   return { input: { params: { id } }, subject: id, account: id };
 }
 
+const RESEND_MS = 61_000;
+
+/** A person with an address of their own, who has been asked for another. */
+async function waiting(world: World) {
+  const given = body();
+  const id = await create(world, given);
+  const proved = 'update credentials set email_confirmed_at = now() where account_id = $1';
+  await world.api.platform.databases.owner.query(proved, [id]);
+  const asked = { params: { id }, body: { ...given, email: `${fresh('asked')}@example.test` } };
+  await done(world.api.call(world.admin, adminUsers.update, asked));
+  return { input: { params: { id } }, subject: id, account: id };
+}
+
 export const userExamples: Examples<typeof adminUsers> = {
   create: async () => {
     const secrets = [fresh('Passw0rd-of-theirs'), fresh('maps-key-of-theirs')];
@@ -37,6 +50,12 @@ export const userExamples: Examples<typeof adminUsers> = {
     const input = { params: { id }, body: changed };
     return { input, subject: id, account: id, values: 'changed', again: same, secrets: [key] };
   },
+  resendAddress: async (world) => {
+    const example = await waiting(world);
+    world.api.clock.advance(RESEND_MS);
+    return { ...example, values: 'made' };
+  },
+  withdrawAddress: async (world) => ({ ...(await waiting(world)), values: 'made' }),
   stop: async (world) => ({ ...(await account(world)), values: 'changed' }),
   reactivate: async (world) => ({ ...(await account(world, 'stop')), values: 'changed' }),
   // It is still there for 30 days: its state tells.

@@ -11,7 +11,9 @@ import { ResendCountdown } from '../../ui/form/ResendCountdown.tsx';
 import { EmailField, PasswordField } from '../../ui/form/text-fields.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
 import { Card } from '../../ui/layout/Card.tsx';
+import { AskedAddressCard } from './AskedAddressCard.tsx';
 import classes from './column.module.css';
+import { useAskedAddress } from './profile.queries.ts';
 
 interface Pending {
   email: string;
@@ -21,8 +23,10 @@ interface Pending {
 export function EmailTab() {
   const { t } = useTranslation();
   const [pending, setPending] = useState<Pending | null>(null);
+  const asked = useAskedAddress();
   return (
     <div className={classes.column}>
+      {asked.data && !pending && <AskedAddressCard asked={asked.data} onDone={() => void asked.refetch()} />}
       <Card title={t('profile.email.title')}>
         {pending ? <ConfirmForm pending={pending} onDone={() => setPending(null)} /> : <AskForm onSent={setPending} />}
       </Card>

@@ -17,6 +17,7 @@ type KeyInput = z.input<typeof ApiKeyBody>;
 
 const SESSIONS = ['profile', 'sessions'];
 const KEYS = ['profile', 'api-keys'];
+const ASKED = ['profile', 'asked-address'];
 
 /** This device first, the others by last use. */
 export const useSessions = () =>
@@ -30,6 +31,13 @@ export const useSessions = () =>
 
 export const useApiKeys = () =>
   useQuery({ queryKey: KEYS, queryFn: async ({ signal }) => (await call(identity.findApiKeys, {}, { signal })).data });
+
+/** Another address that somebody else asked for; null: none. */
+export const useAskedAddress = () =>
+  useQuery({
+    queryKey: ASKED,
+    queryFn: async ({ signal }) => (await call(identity.mailChangeAsked, {}, { signal })).data,
+  });
 
 /** A mutation that invalidates one of these lists. */
 function useChange<Input, Output>(queryKey: string[], act: Act<Input, Output>) {
@@ -48,6 +56,8 @@ export const useChangePassword = () =>
     (body: { current_password?: string | undefined; password: string; password_confirmation: string }) =>
       call(identity.changePassword, { body }),
   );
+
+export const useDeclineAddress = () => useChange(ASKED, () => call(identity.mailChangeDecline));
 
 export const useCreateKey = () =>
   useChange(KEYS, (body: KeyInput, once) => call(identity.createApiKey, { body }, once));

@@ -6,12 +6,15 @@ import { asAccount, type Base, type Ctx, type Tx } from '../../../platform/conte
 import {
   countCustomers,
   getMainUser,
+  noteForAccount,
+  type PeopleAct,
   reactivateAccount,
   removeAccount,
+  requireMayAct,
   restoreAccount,
   stopAccount,
 } from '../../accounts/public.ts';
-import { loginAs } from '../../identity/public.ts';
+import { loginAs, resendAsked, withdrawAsked } from '../../identity/public.ts';
 import { removeMapsKeys } from '../../sources/public.ts';
 import { reactivateCustomer, removeCustomer, restoreCustomer, stopCustomer } from '../../subscriptions/public.ts';
 import { renewAllowance } from '../../wallet/public.ts';
@@ -34,24 +37,38 @@ const OF_CUSTOMER: Record<Standing, (tx: Tx<Base>, id: number) => Promise<void>>
 };
 
 /** The reseller above; null: the platform itself. */
-const resellerOf = (ctx: Ctx, id: number): Promise<number | null> =>
+async function resellerOf(own: Tx): Promise<number | null> {
+  const { parent_id, parent_kind } = await rowOf(own);
+  return parent_kind === 'reseller' ? parent_id : null;
+}
+
+/** Every act asks the policy of people first, and the account's own history has it, too. */
+const acting = <T>(ctx: Ctx, id: number, act: PeopleAct, work: (own: Tx) => Promise<T>): Promise<T> =>
   asAccount(ctx, id, async (own) => {
-    const { parent_id, parent_kind } = await rowOf(own);
-    return parent_kind === 'reseller' ? parent_id : null;
+    await requireMayAct(own, act, id);
+    return work(own);
   });
 
+const note = (tx: Tx, id: number, what: string) => noteForAccount(tx, { what, accountId: id });
+
 export async function changeStanding(ctx: Ctx, id: number, act: Standing): Promise<void> {
-  const resellerId = await resellerOf(ctx, id);
-  if (resellerId === null) return asAccount(ctx, id, (own) => watched(own, id, act, () => OF_ACCOUNT[act](own)));
-  await asAccount(ctx, resellerId, (tx) => watched(tx, id, act, () => OF_CUSTOMER[act](tx, id)));
+  const resellerId = await acting(ctx, id, 'change', resellerOf);
+  const work = (tx: Tx) => (resellerId === null ? OF_ACCOUNT[act](tx) : OF_CUSTOMER[act](tx, id));
+  await asAccount(ctx, resellerId ?? id, async (tx) => {
+    await watched(tx, id, act, () => work(tx));
+    await note(tx, id, act);
+  });
 }
 
 /** A deleted account is no longer charged, and no customer is left without its reseller. */
 export async function remove(ctx: Ctx, id: number): Promise<void> {
-  const resellerId = await resellerOf(ctx, id);
+  const resellerId = await acting(ctx, id, 'change', resellerOf);
   if (resellerId !== null) {
     const before = await stateBefore(ctx, id);
-    const then = (tx: Tx<Ctx>) => noteChange(tx, id, 'remove', before);
+    const then = async (tx: Tx<Ctx>) => {
+      await noteChange(tx, id, 'remove', before);
+      await note(tx, id, 'remove');
+    };
     return removeCustomer(ctx, { accountId: resellerId, customerId: id, then });
   }
   await asAccount(ctx, id, (own) =>
@@ -59,25 +76,32 @@ export async function remove(ctx: Ctx, id: number): Promise<void> {
       if ((await countCustomers(own)) > 0) throw usersErrors.has_customers();
       if (await paysForPlan(own.db, id)) throw usersErrors.still_pays();
       await removeAccount(own);
+      await note(own, id, 'remove');
     }),
   );
 }
 
 /** Renews this month's credits; the date of the next reset stays. */
 export const resetLimits = (ctx: Ctx, id: number, intent: string): Promise<void> =>
-  asAccount(ctx, id, async (own) => {
+  acting(ctx, id, 'change', async (own) => {
     const before = await stateBefore(own, id);
     const { credits } = await renewAllowance(own, { key: `admin:reset:${intent}` });
     if (credits === 0) throw usersErrors.no_allowance();
     await noteChange(own, id, 'resetLimits', before, { renewed_credits: credits });
+    await note(own, id, 'resetLimits');
   });
 
 export const removeProviderKey = (ctx: Ctx, id: number): Promise<void> =>
-  asAccount(ctx, id, (own) =>
+  acting(ctx, id, 'change', (own) =>
     watched(own, id, 'removeProviderKey', async () => {
       if (!(await removeMapsKeys(own))) throw usersErrors.no_key();
+      await note(own, id, 'removeProviderKey');
     }),
   );
+
+/** The code for the new address once more, or not at all. */
+export const resendAddress = (ctx: Ctx, id: number): Promise<void> => acting(ctx, id, 'change', resendAsked);
+export const withdrawAddress = (ctx: Ctx, id: number): Promise<void> => acting(ctx, id, 'change', withdrawAsked);
 
 interface Opening {
   isReadOnly: boolean;
@@ -86,7 +110,7 @@ interface Opening {
 
 /** A short session as the main user: full, or read-only. */
 export const openAs = (ctx: Ctx, id: number, { isReadOnly, userAgent }: Opening) =>
-  asAccount(ctx, id, async (own) => {
+  acting(ctx, id, 'enter', async (own) => {
     const row = await rowOf(own);
     const { id: user_id } = await getMainUser(own);
     const opened = await loginAs(own, { user_id, isReadOnly }, userAgent);

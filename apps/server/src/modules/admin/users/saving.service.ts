@@ -9,9 +9,12 @@ import {
   findAccount,
   getMainUser,
   lockAccount,
+  noteForAccount,
+  requireMayAct,
+  requireMayKeepCustomers,
   updateUser,
 } from '../../accounts/public.ts';
-import { assertPassword, changeMailFor, createCustomer, hashPassword } from '../../identity/public.ts';
+import { askForAddress, assertPassword, createCustomer, hashPassword } from '../../identity/public.ts';
 import { sendMail } from '../../mailing/public.ts';
 import { currentEdition, noteChange, rowOf, watched } from './state.service.ts';
 import { giveTerms } from './terms.service.ts';
@@ -22,6 +25,7 @@ type Changed = z.output<typeof ChangedAdminUserBody>;
 
 /** The mail says how to choose a password; one that was given has to be changed at the first sign-in. */
 export async function create(ctx: Ctx, body: z.output<typeof NewAdminUserBody>, intent: string): Promise<number> {
+  requireMayKeepCustomers(ctx, 'change');
   const parent = await findParent(ctx, body.parent_id);
   const { password, email } = body;
   if (password) assertPassword(ctx.platform.config, password, email);
@@ -51,25 +55,36 @@ async function findParent(ctx: Ctx, id: number | null): Promise<Account> {
   return parent;
 }
 
-/** Somebody else's change since `seen` is refused, not overwritten. Returns what it is now. */
-export const update = (ctx: Ctx, id: number, { seen, ...body }: Changed, intent: string): Promise<string> =>
+interface Saved {
+  edition: string;
+  /** As it is now: another one waits for the person's code. */
+  email: string;
+  hasAsked: boolean;
+}
+
+/** Fails if the account changed after `seen`. */
+export const update = (ctx: Ctx, id: number, { seen, ...body }: Changed, intent: string): Promise<Saved> =>
   asAccount(ctx, id, async (own) => {
+    await requireMayAct(own, 'change', id);
     await rowOf(own);
     const account = await lockAccount(own, id);
     if (account.status === 'deleted') throw usersErrors.not_now();
     if (seen && seen !== (await currentEdition(own))) throw usersErrors.changed();
-    await watched(own, id, 'update', async () => {
-      await changePerson(own, account, body);
+    const hasAsked = await watched(own, id, 'update', async () => {
+      const asked = await changePerson(own, account, body);
       await giveTerms(own, body, intent);
+      return asked;
     });
-    return currentEdition(own);
+    await noteForAccount(own, { what: 'update', accountId: id });
+    return { edition: await currentEdition(own), email: (await getMainUser(own)).email, hasAsked };
   });
 
-async function changePerson(own: Tx, account: Account, body: Body): Promise<void> {
+/** True: another address waits for the person's code. */
+async function changePerson(own: Tx, account: Account, body: Body): Promise<boolean> {
   const { id: userId } = await getMainUser(own);
   const { first_name, last_name, language } = body;
   await updateUser(own, userId, { first_name, last_name, language });
   const name = body.company || `${first_name} ${last_name}`.trim();
   if (name !== account.name) await changeAccount(own, account.id, { name });
-  await changeMailFor(own, userId, body.email);
+  return askForAddress(own, body.email);
 }

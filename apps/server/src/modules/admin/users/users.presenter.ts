@@ -60,6 +60,7 @@ export const presentDetails = (found: UserDetails, now: Date): AdminUserDetail =
     ...presentUser(row, now),
     edition: editionOf(row, mapsKey?.hint),
     language: row.language,
+    asked_address: found.asked,
     monthly_credits: row.allowance,
     members: found.members,
     members_allowed: row.members_allowed,

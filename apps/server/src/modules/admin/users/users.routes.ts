@@ -29,8 +29,16 @@ export const usersRoutes = routesFor(adminUsers)({
     return { message: ctx.t('admin-users.done.create'), data: { id } };
   },
   async update(ctx, { params, body }, { intent }) {
-    const edition = await update(ctx, params.id, body, intent);
-    return { message: ctx.t('admin-users.done.update'), data: { edition } };
+    const { hasAsked, ...data } = await update(ctx, params.id, body, intent);
+    return { message: ctx.t(hasAsked ? 'admin-users.done.updateAndAsked' : 'admin-users.done.update'), data };
+  },
+  async resendAddress(ctx, { params }) {
+    await acts.resendAddress(ctx, params.id);
+    return { message: ctx.t('admin-users.done.resendAddress') };
+  },
+  async withdrawAddress(ctx, { params }) {
+    await acts.withdrawAddress(ctx, params.id);
+    return { message: ctx.t('admin-users.done.withdrawAddress') };
   },
   async stop(ctx, { params }) {
     await acts.changeStanding(ctx, params.id, 'stop');

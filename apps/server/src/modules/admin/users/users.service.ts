@@ -1,5 +1,6 @@
 /** Accounts of the installation, as administrators look for them. */
 import { asAccount, asPlatform, type Ctx } from '../../../platform/context.ts';
+import { findAskedOfMain } from '../../identity/public.ts';
 import { findPlans } from '../../plans/public.ts';
 import { findMapsKey } from '../../sources/public.ts';
 import * as details from './details.repository.ts';
@@ -31,6 +32,7 @@ export const getUser = (ctx: Ctx, id: number) =>
       members: await details.countMembers(tx.db, id),
       granted: await details.findGrant(tx.db, id),
       mapsKey: await asAccount(tx, id, findMapsKey),
+      asked: await asAccount(tx, id, findAskedOfMain),
     };
   });
 export type UserDetails = Awaited<ReturnType<typeof getUser>>;

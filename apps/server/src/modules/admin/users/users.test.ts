@@ -5,7 +5,6 @@ import { wallet } from '@leadwright/contract/money/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
-import { queuedPayloads } from '../../../testing/queue.ts';
 import { failure } from '../../identity/testing/people.ts';
 import { endLicenses } from '../../plans/licenses.service.ts';
 
@@ -129,20 +128,6 @@ describe('an account', () => {
       ...{ first_name: 'Ada', edition: first.body.data.edition },
     });
     expect((await save('Bo', first.body.data.edition)).status).toBe(200);
-  });
-
-  it('is told at its old address when another one opens it, and proves the new one', async () => {
-    const made = body();
-    const { id } = (await api.call(admin, adminUsers.create, { body: made })).body.data;
-    const owner = api.platform.databases.owner;
-    await owner.query('update credentials set email_confirmed_at = now() where account_id = $1', [id]);
-    const email = `moved${Math.random()}@example.test`;
-    expect((await api.call(admin, adminUsers.update, { ...at(id), body: { ...made, email } })).status).toBe(200);
-    const { rows } = await owner.query('select email_confirmed_at from credentials where account_id = $1', [id]);
-    expect(rows).toEqual([{ email_confirmed_at: null }]);
-    const mails = JSON.stringify(await queuedPayloads(api.platform));
-    expect(mails).toContain('mail-changed');
-    expect(mails).toContain(made.email);
   });
 
   it('keeps addresses unique within a brand, and resold accounts from reselling', async () => {

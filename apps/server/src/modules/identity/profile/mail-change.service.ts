@@ -1,12 +1,11 @@
 /**
- * Change of the e-mail address: the code goes to the new address and works only in the session that requested it; the old
- * address is notified. Whether the new address is taken is revealed only to someone who has proved to own it.
+ * Change of one's own e-mail address: the code goes to the new address and works only in the session that requested it; the old
+ * address is notified. Whether the new address is taken is revealed only to someone who has proved to own it. A change that
+ * somebody else asked for is confirmed here, too.
  */
-import { type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
-import { changeEmail } from '../../accounts/public.ts';
-import { sendMail } from '../../mailing/public.ts';
-import * as repository from '../credentials.repository.ts';
+import { accessErrors } from '../../../platform/http/access.ts';
 import { identityErrors, tooMany } from '../identity.errors.ts';
 import { isFresh, MAIL_CHANGES } from '../identity.rules.ts';
 import { assertOwnPassword } from '../passwords/passwords.service.ts';
@@ -14,6 +13,7 @@ import { getPerson, type Person, presentPerson } from '../people.service.ts';
 import { findCode } from '../registration/codes.repository.ts';
 import { issueCode, spendCode, startCountdown, tryCode } from '../registration/codes.service.ts';
 import { findSession } from '../sessions/sessions.repository.ts';
+import { findAsked, mailAskedCode, moveAddress, noteMoved } from './asked-change.service.ts';
 
 const purpose = 'mail-change';
 
@@ -36,6 +36,7 @@ async function assertPresence(tx: Tx, person: Person, password: string | undefin
 export const resendMailChange = (ctx: Ctx) =>
   inTransaction(ctx, async (tx) => {
     const person = await getPerson(tx, tx.actor.userId);
+    if (await findAsked(tx, tx.actor.userId)) return mailAskedCode(tx, tx.actor.userId);
     const pending = await findCode(tx.db, tx.actor.accountId, tx.actor.userId, purpose);
     if (!pending || pending.used_at || pending.session_id !== tx.actor.credentialId)
       throw identityErrors.mail_change_missing();
@@ -50,32 +51,18 @@ async function sendTo(tx: Tx, person: Person, email: string) {
   return countdown;
 }
 
+/** One that somebody else asked for works in any session of the person, who has to prove that it is them. */
 export async function confirmMailChange(ctx: Ctx, code: string) {
-  const { accountId, userId, credentialId: sessionId, email } = ctx.actor;
+  const { accountId, userId, credentialId, email } = ctx.actor;
+  const asked = await inTransaction(ctx, (tx) => findAsked(tx, userId));
+  if (asked && !ctx.actor.isConfirmed) throw accessErrors.recent();
+  const sessionId = asked ? null : credentialId;
   const row = await tryCode(ctx, [{ accountId, userId }], { purpose, code, email, sessionId });
   return inTransaction(ctx, async (tx) => {
     await spendCode(tx, row);
-    const { user: before, account } = await getPerson(tx, userId);
-    await move(tx, { before, account }, row.email, tx.now());
+    const before = await getPerson(tx, userId);
+    await moveAddress(tx, before, row.email, tx.now());
+    if (asked) await noteMoved(tx, before, row.email);
     return presentPerson(tx, await getPerson(tx, userId));
   });
-}
-
-/**
- * By whoever runs the brand. Nobody has proved the new address, so the next sign-in asks for a mailed code; and nobody loses an
- * account without being told. The transaction must be scoped to the person's account.
- */
-export async function changeMailFor(tx: Tx<Base>, userId: number, email: string): Promise<void> {
-  const { user: before, account } = await getPerson(tx, userId);
-  if (email !== before.email) await move(tx, { before, account }, email, null);
-}
-
-type Moving = { before: Person['user']; account: Person['account'] };
-
-async function move(tx: Tx<Base>, { before, account }: Moving, email: string, provedAt: Date | null): Promise<void> {
-  const { id: userId, email: to, language, first_name: name } = before;
-  const { id: accountId, brand_id: brandId } = account;
-  await changeEmail(tx, { userId, brandId, email });
-  await repository.updateCredentials(tx.db, accountId, userId, { email_confirmed_at: provedAt });
-  await sendMail(tx, { to, language, brandId, template: 'mail-changed', params: { name, email } });
 }

@@ -43,12 +43,25 @@ interface NewCode {
 }
 
 /** Creates a code and mails it, both in the caller's transaction, which must be scoped to the user's account. */
-export async function issueCode(
+export async function issueCode(tx: Tx<Base>, person: Person, { purpose, sessionId = null, ...given }: NewCode) {
+  const { user, account } = person;
+  const email = given.email ?? user.email;
+  const code = await makeCode(tx, person, { purpose, sessionId, email, minutes: CODE_MINUTES });
+  await sendMail(tx, {
+    to: email,
+    language: user.language,
+    brandId: account.brand_id,
+    template: purpose,
+    params: { name: user.first_name, code, minutes: CODE_MINUTES },
+  });
+}
+
+/** Replaces the one before. The caller mails it. */
+export async function makeCode(
   tx: Tx<Base>,
   { user, account }: Person,
-  { purpose, sessionId = null, ...given }: NewCode,
-) {
-  const email = given.email ?? user.email;
+  { purpose, sessionId, email, minutes }: Required<NewCode> & { minutes: number },
+): Promise<string> {
   const code = randomCode();
   const now = tx.now();
   await repository.putCode(tx.db, {
@@ -59,16 +72,10 @@ export async function issueCode(
     email,
     session_id: sessionId,
     created_at: now,
-    expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000),
+    expires_at: new Date(now.getTime() + minutes * 60_000),
     used_at: null,
   });
-  await sendMail(tx, {
-    to: email,
-    language: user.language,
-    brandId: account.brand_id,
-    template: purpose,
-    params: { name: user.first_name, code, minutes: CODE_MINUTES },
-  });
+  return code;
 }
 
 export interface CodeRequest {

@@ -4,10 +4,10 @@
  */
 import { asAccount, asPlatform, type Ctx } from '../../../platform/context.ts';
 import { accessErrors } from '../../../platform/http/access.ts';
-import { isBelow } from '../../accounts/public.ts';
+import { findAccount, mayActOn } from '../../accounts/public.ts';
 import { record } from '../../audit/public.ts';
 import { identityErrors } from '../identity.errors.ts';
-import { LOGIN_AS_MS, mayLoginAs } from '../identity.rules.ts';
+import { LOGIN_AS_MS } from '../identity.rules.ts';
 import { authorOf, getPerson, maySignIn, presentPerson } from '../people.service.ts';
 import * as repository from './sessions.repository.ts';
 import { createSession, logout } from './sessions.service.ts';
@@ -20,7 +20,6 @@ interface Opening {
 
 export async function loginAs(ctx: Ctx, { user_id: userId, reason, isReadOnly = false }: Opening, userAgent: string) {
   const { actor } = ctx;
-  if (actor.role === 'admin' && !actor.isConfirmed) throw accessErrors.recent();
   const accountId = await findAllowedAccount(ctx, userId);
   const expiresAt = new Date(ctx.now().getTime() + LOGIN_AS_MS);
   const opener = { accountId: actor.accountId, userId: actor.userId, sessionId: actor.credentialId as number };
@@ -50,15 +49,17 @@ export async function loginAs(ctx: Ctx, { user_id: userId, reason, isReadOnly = 
 }
 
 /** An unknown user and one out of reach get the same response. */
-async function findAllowedAccount(ctx: Ctx, userId: number): Promise<number> {
-  const { actor } = ctx;
-  return asPlatform(ctx, async (tx) => {
-    const target = await repository.findPersonById(tx.db, userId);
-    const isOwn = target !== undefined && (await isBelow(tx, actor.accountId, target.accountId));
-    if (!target || !mayLoginAs(actor, { role: target.role, isBelow: isOwn })) throw identityErrors.login_as_denied();
-    return target.accountId;
+const findAllowedAccount = (ctx: Ctx, userId: number): Promise<number> =>
+  asPlatform(ctx, async (tx) => {
+    const person = await repository.findPersonById(tx.db, userId);
+    const account = person && (await findAccount(tx, person.accountId));
+    if (!account) throw identityErrors.login_as_denied();
+    const { id: accountId, kind, parent_id: parentId } = account;
+    const verdict = mayActOn(ctx.actor, 'enter', { accountId, kind, parentId, role: person.role });
+    if (verdict === 'recent') throw accessErrors.recent();
+    if (verdict !== 'allowed') throw identityErrors.login_as_denied();
+    return accountId;
   });
-}
 
 export async function endLoginAs(ctx: Ctx): Promise<void> {
   if (!ctx.actor.loginAs) throw identityErrors.not_login_as();

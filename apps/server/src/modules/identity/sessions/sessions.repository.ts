@@ -225,8 +225,13 @@ export async function updateApiKey(
 }
 
 /** Login-as is given a person's id alone; whether the caller may know that person is decided afterwards. */
-export async function findPersonById(db: Db, userId: number): Promise<{ accountId: number; role: string } | undefined> {
-  const { rows } = await sql<{ accountId: number; role: string }>`
+interface PersonFound {
+  accountId: number;
+  role: 'admin' | 'user' | 'related';
+}
+
+export async function findPersonById(db: Db, userId: number): Promise<PersonFound | undefined> {
+  const { rows } = await sql<PersonFound>`
     select account_id as "accountId", role from users where id = ${userId}`.execute(db);
   return rows[0];
 }

@@ -12,6 +12,7 @@ import * as repository from '../subscriptions.repository.ts';
 import { isRunning, standingOf } from '../subscriptions.rules.ts';
 import type { Subscription } from '../subscriptions.table.ts';
 import { assertCan, type Facts, factsOf } from './facts.service.ts';
+import { guarded } from './guard.service.ts';
 
 const changeCustomer = (tx: Tx<Base>, id: number, patch: AccountPatch) =>
   asAccount(tx, id, (own) => changeAccount(own, id, patch));
@@ -24,7 +25,8 @@ export async function stopCustomer(tx: Tx<Base>, id: number): Promise<void> {
   const mark = tx.now().toISOString();
   await tellOf(tx, id, facts.row, 'stopped', { mark, nextAt: facts.row?.period_ends_at ?? null });
 }
-export const stop = (ctx: Ctx, id: number) => inTransaction(ctx, (tx) => stopCustomer(tx, id));
+export const stop = (ctx: Ctx, id: number) =>
+  guarded(ctx, id, 'stop', () => inTransaction(ctx, (tx) => stopCustomer(tx, id)));
 
 /** The transaction is the reseller's. */
 export async function reactivateCustomer(tx: Tx<Base>, id: number): Promise<void> {
@@ -34,7 +36,8 @@ export async function reactivateCustomer(tx: Tx<Base>, id: number): Promise<void
   const mark = tx.now().toISOString();
   await tellOf(tx, id, facts.row, 'reactivated', { mark, nextAt: facts.row?.period_ends_at ?? null });
 }
-export const reactivate = (ctx: Ctx, id: number) => inTransaction(ctx, (tx) => reactivateCustomer(tx, id));
+export const reactivate = (ctx: Ctx, id: number) =>
+  guarded(ctx, id, 'reactivate', () => inTransaction(ctx, (tx) => reactivateCustomer(tx, id)));
 
 /** As what its subscription makes it, which may have moved on meanwhile. */
 const comeBack = (tx: Tx<Base>, id: number, { row, account }: Facts) =>
@@ -64,6 +67,12 @@ export async function setLeaving(ctx: Base, { accountId, customerId, isLeaving, 
   await resaleProviderOf(ctx, row.merchant).cancelAtPeriodEnd(row.provider_id, isLeaving, key);
   await followRow(ctx, row);
 }
+
+/** By the reseller. */
+export const setLeavingOf = (ctx: Ctx, customerId: number, isLeaving: boolean, intent: string) =>
+  guarded(ctx, customerId, isLeaving ? 'cancel' : 'keep', () =>
+    setLeaving(ctx, { accountId: ctx.actor.accountId, customerId, isLeaving, intent }),
+  );
 
 /** Given by hand: the provider knows nothing of it. */
 const leaveLocally = (ctx: Base, { account_id, id, customer_id }: Subscription, isLeaving: boolean) =>
@@ -101,7 +110,8 @@ export async function removeCustomer<C extends Base>(ctx: C, { accountId, custom
     await then?.(tx);
   });
 }
-export const remove = (ctx: Ctx, id: number) => removeCustomer(ctx, { accountId: ctx.actor.accountId, customerId: id });
+export const remove = (ctx: Ctx, id: number) =>
+  guarded(ctx, id, 'remove', () => removeCustomer(ctx, { accountId: ctx.actor.accountId, customerId: id }));
 
 /** The transaction is the reseller's. */
 export async function restoreCustomer(tx: Tx<Base>, id: number): Promise<void> {
@@ -109,4 +119,5 @@ export async function restoreCustomer(tx: Tx<Base>, id: number): Promise<void> {
   assertCan(facts, 'restore');
   await comeBack(tx, id, facts);
 }
-export const restore = (ctx: Ctx, id: number) => inTransaction(ctx, (tx) => restoreCustomer(tx, id));
+export const restore = (ctx: Ctx, id: number) =>
+  guarded(ctx, id, 'restore', () => inTransaction(ctx, (tx) => restoreCustomer(tx, id)));

@@ -4,10 +4,10 @@ import type { CustomerBody } from '@leadwright/contract/resale/subscriptions';
 import type { z } from 'zod';
 import { asAccount, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { platformErrors } from '../../../platform/errors.ts';
-import { changeAccount, getMainUser, updateUser } from '../../accounts/public.ts';
+import { changeAccount, getMainUser, requireMayKeepCustomers, updateUser } from '../../accounts/public.ts';
 import { feeOf, requireShareRoom, resaleProviderOf } from '../../billing/public.ts';
 import { findBrand } from '../../brands/public.ts';
-import { changeMailFor, createCustomer } from '../../identity/public.ts';
+import { askForAddress, createCustomer, resendAsked, withdrawAsked } from '../../identity/public.ts';
 import { sendMail } from '../../mailing/public.ts';
 import { getPackage, priceFor } from '../../packages/public.ts';
 import { changeTerms, creditsOfChange } from '../../plans/public.ts';
@@ -19,11 +19,13 @@ import * as repository from '../subscriptions.repository.ts';
 import { ADDRESSES, isRunning } from '../subscriptions.rules.ts';
 import type { Subscription } from '../subscriptions.table.ts';
 import { type Facts, factsOf } from './facts.service.ts';
+import { guarded, requireMayChange } from './guard.service.ts';
 
 type Body = z.output<typeof CustomerBody>;
 
 /** Nothing is open before a package is there; the mail says how to choose a password. */
 export async function create(ctx: Ctx, { package_id: packageId, ...body }: Body): Promise<number> {
+  requireMayKeepCustomers(ctx, 'change');
   const brand = await findBrand(ctx, ctx.actor.brandId);
   // Until the business account is saved for the first time the account lives in somebody else's brand.
   if (brand.account_id !== ctx.actor.accountId) throw subscriptionsErrors.no_brand();
@@ -47,19 +49,21 @@ async function countAddress({ actor, platform }: Ctx): Promise<void> {
     throw platformErrors.too_many({ params: { n: retryAfter }, headers: { 'Retry-After': String(retryAfter) } });
 }
 
-export async function update(
+/** True: another address waits for the person's code. */
+export const update = (
   ctx: Ctx,
   id: number,
   { package_id: packageId, ...body }: Body,
   intent: string,
-): Promise<void> {
-  const facts = await inTransaction(ctx, async (tx) => {
-    const found = await factsOf(tx, id);
-    await changePerson(tx, id, body, found);
-    return found;
+): Promise<boolean> =>
+  guarded(ctx, id, 'update', async () => {
+    const { facts, hasAsked } = await inTransaction(ctx, async (tx) => {
+      const found = await factsOf(tx, id);
+      return { facts: found, hasAsked: await changePerson(tx, id, body, found) };
+    });
+    if (packageId !== null) await choosePackage(ctx, id, facts, { packageId, intent });
+    return hasAsked;
   });
-  if (packageId !== null) await choosePackage(ctx, id, facts, { packageId, intent });
-}
 
 const changePerson = (tx: Tx, id: number, body: Omit<Body, 'package_id'>, { account }: Facts) =>
   asAccount(tx, id, async (own) => {
@@ -69,8 +73,22 @@ const changePerson = (tx: Tx, id: number, body: Omit<Body, 'package_id'>, { acco
     const name = body.company || `${first_name} ${last_name}`.trim();
     if (name !== account.name) await changeAccount(own, id, { name });
     if (body.email !== user.email) await countAddress(tx);
-    await changeMailFor(own, user.id, body.email);
+    return askForAddress(own, body.email);
   });
+
+const onCustomer = (ctx: Ctx, id: number, work: (own: Tx) => Promise<void>) =>
+  inTransaction(ctx, (tx) => asAccount(tx, id, work));
+
+export const resendAddress = async (ctx: Ctx, id: number): Promise<void> => {
+  await requireMayChange(ctx, id);
+  await countAddress(ctx);
+  await onCustomer(ctx, id, resendAsked);
+};
+
+export const withdrawAddress = async (ctx: Ctx, id: number): Promise<void> => {
+  await requireMayChange(ctx, id);
+  await onCustomer(ctx, id, withdrawAsked);
+};
 
 interface Choice {
   packageId: number;

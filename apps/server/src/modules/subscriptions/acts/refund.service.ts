@@ -4,7 +4,7 @@
  */
 import { asAccount, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
-import { findMembers } from '../../accounts/public.ts';
+import { findMembers, requireMayAct } from '../../accounts/public.ts';
 import { availableCredits } from '../../wallet/public.ts';
 import { finishRefund } from '../following/finishing.service.ts';
 import { refundJob } from '../following/following.jobs.ts';
@@ -12,6 +12,7 @@ import { subscriptionsErrors } from '../subscriptions.errors.ts';
 import * as repository from '../subscriptions.repository.ts';
 import type { Charge } from '../subscriptions.table.ts';
 import { assertCan, factsOf } from './facts.service.ts';
+import { guarded } from './guard.service.ts';
 
 const PATIENCE_MS = 30_000;
 
@@ -19,6 +20,7 @@ const leftOf = ({ amount_minor, refunded_minor }: Charge) => amount_minor - refu
 
 export const previewRefund = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async (tx: Tx) => {
+    await requireMayAct(tx, 'look', id);
     const facts = await factsOf(tx, id);
     assertCan(facts, 'refund');
     const charge = facts.charge as Charge;
@@ -40,7 +42,10 @@ export const previewRefund = (ctx: Ctx, id: number) =>
     };
   });
 
-export async function refund(ctx: Ctx, id: number, expected: { minor: number }): Promise<void> {
+export const refund = (ctx: Ctx, id: number, expected: { minor: number }): Promise<void> =>
+  guarded(ctx, id, 'refund', () => giveBack(ctx, id, expected));
+
+async function giveBack(ctx: Ctx, id: number, expected: { minor: number }): Promise<void> {
   const row = await inTransaction(ctx, async (tx) => {
     const facts = await factsOf(tx, id);
     // A repeat of what is under way goes on with it.

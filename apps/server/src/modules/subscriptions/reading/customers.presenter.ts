@@ -1,5 +1,6 @@
 /** A customer as the contract says it. */
 import type { Subscription as Reply, SubscriptionLabel } from '@leadwright/contract/resale/subscriptions';
+import type { AskedChange } from '../../identity/public.ts';
 import { canDo, daysAfter, isRunning, RESTORABLE_DAYS, stateOf } from '../subscriptions.rules.ts';
 import type { Customer } from './customers.service.ts';
 
@@ -51,9 +52,10 @@ export function presentCustomer(customer: Customer, now: Date): Reply {
   };
 }
 
-export const presentOne = (customer: Customer, now: Date) => ({
+export const presentOne = (customer: Customer, asked: AskedChange | null, now: Date) => ({
   ...presentCustomer(customer, now),
   first_name: customer.account.first_name,
   last_name: customer.account.last_name,
   language: customer.account.language,
+  asked_address: asked,
 });

@@ -1,7 +1,9 @@
 /** The list of a reseller's customers; as quick with a hundred thousand of them as with ten. */
-import { asPlatform, type Ctx, type PlatformTx } from '../../../platform/context.ts';
+import { asAccount, asPlatform, type Ctx, type PlatformTx } from '../../../platform/context.ts';
 import { csvFileName } from '../../../platform/spreadsheet.ts';
+import { requireMayKeepCustomers } from '../../accounts/public.ts';
 import { findBrand } from '../../brands/public.ts';
+import { findAskedOfMain } from '../../identity/public.ts';
 import { subscriptionsErrors } from '../subscriptions.errors.ts';
 import { findReconciledAt } from '../subscriptions.repository.ts';
 import type { Charge, Subscription } from '../subscriptions.table.ts';
@@ -24,6 +26,7 @@ async function filterOf(tx: PlatformTx, asked: Asked): Promise<repository.Custom
 
 export const findCustomers = (ctx: Ctx, { page, limit, ...asked }: Asked & { page: number; limit: number }) =>
   asPlatform(ctx, async (tx) => {
+    requireMayKeepCustomers(ctx, 'look');
     const { accountId } = ctx.actor;
     const filter = await filterOf(tx, asked);
     const rows = await repository.findCustomers(tx.db, accountId, filter, { limit, offset: (page - 1) * limit });
@@ -54,12 +57,17 @@ export async function* readCustomers(ctx: Ctx, asked: Asked) {
 
 /** The brand is part of the file name. */
 export async function customersFileName(ctx: Ctx): Promise<string> {
+  requireMayKeepCustomers(ctx, 'look');
   const { name } = await findBrand(ctx, ctx.actor.brandId);
   return csvFileName(name, 'customers', ctx.now());
 }
 
+/** The address that the customer's main user has been asked to confirm. */
+export const findAskedAddress = (ctx: Ctx, id: number) => asAccount(ctx, id, findAskedOfMain);
+
 export const getCustomer = (ctx: Ctx, id: number): Promise<Customer> =>
   asPlatform(ctx, async (tx) => {
+    requireMayKeepCustomers(ctx, 'look');
     const row = await repository.findCustomer(tx.db, ctx.actor.accountId, id);
     const [customer] = row ? await complete(tx, ctx.actor.accountId, [row]) : [];
     if (!customer) throw subscriptionsErrors.not_found();

@@ -1,5 +1,6 @@
 /** What customers paid and used; of one of them with every credit. */
 import { asPlatform, type Ctx } from '../../../platform/context.ts';
+import { requireMayKeepCustomers } from '../../accounts/public.ts';
 import { subscriptionsErrors } from '../subscriptions.errors.ts';
 import { findCustomer } from './customers.repository.ts';
 import * as repository from './history.repository.ts';
@@ -12,6 +13,7 @@ interface Page {
 
 export const findUsage = (ctx: Ctx, { page, limit, account_id: customerId }: Page) =>
   asPlatform(ctx, async (tx) => {
+    requireMayKeepCustomers(ctx, 'look');
     const resellerId = ctx.actor.accountId;
     if (customerId !== undefined && !(await findCustomer(tx.db, resellerId, customerId)))
       throw subscriptionsErrors.not_found();

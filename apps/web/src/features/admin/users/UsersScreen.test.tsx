@@ -34,6 +34,7 @@ const DETAILS: AdminUserDetail = {
   ...{
     edition: 'a',
     language: 'en',
+    asked_address: null,
     monthly_credits: 1000,
     members: 1,
     members_allowed: 1,

@@ -67,6 +67,10 @@ function useUserAct<Input, Output>(act: Act<Input, Output>) {
   });
 }
 
+export type AddressAct = 'resendAddress' | 'withdrawAddress';
+export const useAddressAct = (id: number) =>
+  useUserAct((act: AddressAct, once) => call(adminUsers[act], { params: { id } }, once));
+
 export type UserActName = 'stop' | 'reactivate' | 'remove' | 'restore' | 'resetLimits' | 'removeProviderKey';
 export const useActOnUser = () =>
   useUserAct(({ id, act }: { id: number; act: UserActName }, once) => call(adminUsers[act], { params: { id } }, once));

@@ -74,6 +74,10 @@ function useSubscriptionAct<Input, Output>(act: Act<Input, Output>) {
   return useAct(act, { onSettled: () => client.invalidateQueries({ queryKey: SUBSCRIPTIONS }) });
 }
 
+export type AddressAct = 'resendAddress' | 'withdrawAddress';
+export const useAddressAct = (id: number) =>
+  useSubscriptionAct((act: AddressAct, once) => call(subscriptions[act], { params: { id } }, once));
+
 export type ActName = 'stop' | 'reactivate' | 'cancel' | 'keep' | 'remove' | 'restore';
 export const useActOn = () =>
   useSubscriptionAct(({ id, act }: { id: number; act: ActName }, once) =>

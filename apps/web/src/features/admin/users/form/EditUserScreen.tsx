@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { BackButton } from '../../../../ui/display/BackButton.tsx';
 import { NotFoundScreen } from '../../../../ui/feedback/NotFoundScreen.tsx';
 import { QueryState } from '../../../../ui/feedback/QueryState.tsx';
+import { AskedAddressNote } from '../../../../ui/form/AskedAddressNote.tsx';
 import { Page } from '../../../../ui/layout/Page.tsx';
 import { ArchiveCard } from '../../../portability/public.ts';
-import { type AdminUserDetail, isMissing, useSaveUser, useUserToEdit } from '../users.queries.ts';
+import { type AdminUserDetail, isMissing, useAddressAct, useSaveUser, useUserToEdit } from '../users.queries.ts';
 import { nameOf } from '../words.ts';
 import classes from './form.module.css';
 import { EditUserForm } from './UserForm.tsx';
@@ -33,6 +34,7 @@ export function EditUserScreen() {
 
 function Edit({ user }: { user: AdminUserDetail }) {
   const save = useSaveUser(user.id);
+  const address = useAddressAct(user.id);
   // What the form began with, not what has been loaded since.
   const seen = useRef(user.edition);
   return (
@@ -41,9 +43,11 @@ function Edit({ user }: { user: AdminUserDetail }) {
         initial={valuesOf(user)}
         pack={user.package}
         keyHint={user.provider_key?.hint ?? null}
+        askedAddress={<AskedAddressNote asked={user.asked_address} onAct={(act) => address.mutateAsync(act)} />}
         onSubmit={async (body) => {
           const { data } = await save.mutateAsync({ ...body, seen: seen.current });
           seen.current = data.edition;
+          return data;
         }}
       />
       <ArchiveCard whose={user.id} />

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../../lib/query.ts';
 import { click, render, type } from '../../../../testing/render.tsx';
 import { button, serve, text, until } from '../../../../testing/serving.ts';
+import { AskedAddressNote } from '../../../../ui/form/AskedAddressNote.tsx';
 import { EditUserForm, NewUserForm } from './UserForm.tsx';
 import { EMPTY } from './values.ts';
 
@@ -46,7 +47,10 @@ describe('the form of an account', () => {
         initial={USER}
         keyHint={null}
         pack={null}
-        onSubmit={async ({ grant_credits }) => saved.push(grant_credits)}
+        onSubmit={async ({ grant_credits, email }) => {
+          saved.push(grant_credits);
+          return { email };
+        }}
       />
     ));
     await until(() => expect(field('grant_credits')).not.toBeNull());
@@ -58,8 +62,32 @@ describe('the form of an account', () => {
     await until(() => expect(saved).toEqual([250, 0]));
   });
 
+  it('shows the address that is in use, while another one waits for its code', async () => {
+    const acts: string[] = [];
+    const asked = { email: 'new@b.test', asked_at: '2026-11-01T10:00:00Z', expires_at: '2026-11-08T10:00:00Z' };
+    await open(() => (
+      <EditUserForm
+        initial={USER}
+        keyHint={null}
+        pack={null}
+        askedAddress={<AskedAddressNote asked={asked} onAct={async (act) => acts.push(act)} />}
+        onSubmit={async () => ({ email: USER.email })}
+      />
+    ));
+    await until(() => expect(text()).toContain('Waiting for confirmation of new@b.test'));
+    await type(field('email'), 'new@b.test');
+    await click(button('Save changes'));
+    await until(() => expect(field('email')?.value).toBe(USER.email));
+    await click(button('Send the code again'));
+    await until(() => expect(acts).toEqual(['resendAddress']));
+    await click(button('Withdraw'));
+    await until(() => expect(acts).toEqual(['resendAddress', 'withdrawAddress']));
+  });
+
   it('names the package of a reseller’s customer and keeps the plan closed', async () => {
-    await open(() => <EditUserForm initial={USER} keyHint={null} pack="Growth" onSubmit={async () => null} />);
+    await open(() => (
+      <EditUserForm initial={USER} keyHint={null} pack="Growth" onSubmit={async ({ email }) => ({ email })} />
+    ));
     await until(() => expect(text()).toContain('Sold by its reseller'));
     expect(document.querySelector<HTMLInputElement>('input[placeholder="Growth"]')?.disabled).toBe(true);
   });

@@ -48,20 +48,29 @@ interface EditProps {
   keyHint: string | null;
   /** Of its reseller, instead of a plan. */
   pack: string | null;
-  onSubmit: (body: z.output<typeof AdminUserBody>) => Promise<unknown>;
+  /** About an address that waits for its code. */
+  askedAddress?: React.ReactNode;
+  /** Returns the address as it is now: another one may wait for its code. */
+  onSubmit: (body: z.output<typeof AdminUserBody>) => Promise<{ email: string }>;
 }
-export function EditUserForm({ initial, keyHint, pack, onSubmit }: EditProps) {
+export function EditUserForm({ initial, keyHint, pack, askedAddress, onSubmit }: EditProps) {
   const { t } = useTranslation();
   const form: UserForm = useZodForm(ChangedUserValues, {
     initialValues: initial,
     onSubmit: async (body, values) => {
-      await onSubmit(body);
+      const { email } = await onSubmit(body);
       // Given once: the next save gives nothing more.
-      form.load({ ...values, grant_credits: 0, provider_key: '' });
+      form.load({ ...values, email, grant_credits: 0, provider_key: '' });
     },
   });
   return (
-    <Sections form={form} label={t('admin-users.form.editTitle')} keyHint={keyHint} pack={pack}>
+    <Sections
+      form={form}
+      label={t('admin-users.form.editTitle')}
+      keyHint={keyHint}
+      pack={pack}
+      askedAddress={askedAddress}
+    >
       <SaveBar form={form} />
     </Sections>
   );
@@ -73,14 +82,15 @@ interface SectionsProps {
   isNew?: boolean;
   keyHint?: string | null;
   pack?: string | null;
+  askedAddress?: React.ReactNode;
   children: React.ReactNode;
 }
-function Sections({ form, label, isNew = false, keyHint = null, pack = null, children }: SectionsProps) {
+function Sections({ form, label, isNew = false, keyHint = null, pack = null, askedAddress, children }: SectionsProps) {
   const options = useUserOptions().data;
   return (
     <Card>
       <Form form={form} label={label}>
-        <PersonSection form={form} isNew={isNew} options={options} />
+        <PersonSection form={form} isNew={isNew} options={options} askedAddress={askedAddress} />
         <TermsSection form={form} options={options} pack={pack} />
         <BillingSection form={form} options={options} keyHint={keyHint} />
         {children}
@@ -92,7 +102,13 @@ function Sections({ form, label, isNew = false, keyHint = null, pack = null, chi
 const choices = (rows: { id: number; name: string }[] = []) =>
   rows.map(({ id, name }) => ({ value: String(id), label: name }));
 
-function PersonSection({ form, isNew, options }: { form: UserForm; isNew: boolean; options: UserOptions | undefined }) {
+interface PersonProps {
+  form: UserForm;
+  isNew: boolean;
+  options: UserOptions | undefined;
+  askedAddress: React.ReactNode;
+}
+function PersonSection({ form, isNew, options, askedAddress }: PersonProps) {
   const { t } = useTranslation();
   return (
     <FormSection title={t('admin-users.form.person')}>
@@ -117,6 +133,7 @@ function PersonSection({ form, isNew, options }: { form: UserForm; isNew: boolea
         />
       </FieldPair>
       <EmailField label={t('admin-users.field.email')} autoComplete="off" {...form.field('email')} />
+      {askedAddress}
       {isNew && (
         <FieldPair>
           <PasswordField

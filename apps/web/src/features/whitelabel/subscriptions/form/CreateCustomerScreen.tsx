@@ -17,8 +17,9 @@ export function CreateCustomerScreen() {
       <CustomerForm
         initial={EMPTY}
         onSubmit={async (body) => {
-          await create.mutateAsync(body);
+          const { data } = await create.mutateAsync(body);
           await navigate({ to: '/whitelabel/subscriptions' });
+          return data;
         }}
       />
     </Page>

@@ -1,15 +1,17 @@
 /** Who a customer is, and which package they have. */
+import type { AskedAddress } from '@leadwright/contract/accounts/accounts';
 import { CustomerBody } from '@leadwright/contract/resale/subscriptions';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { Note } from '../../../../ui/feedback/Note.tsx';
+import { AskedAddressNote } from '../../../../ui/form/AskedAddressNote.tsx';
 import { FieldPair, Form, FormSection } from '../../../../ui/form/Form.tsx';
 import { EmailField, SelectField, TextField } from '../../../../ui/form/fields.tsx';
-import { useZodForm } from '../../../../ui/form/useZodForm.ts';
+import { useZodForm, type ZodForm } from '../../../../ui/form/useZodForm.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { SaveBar } from '../../../../ui/layout/SaveBar.tsx';
-import { useOverview } from '../subscriptions.queries.ts';
+import { type AddressAct, useOverview } from '../subscriptions.queries.ts';
 
 export interface Values extends Record<string, unknown> {
   first_name: string;
@@ -22,14 +24,28 @@ export interface Values extends Record<string, unknown> {
 
 interface Props {
   initial: Values;
-  /** Changed, not added. `hint`: what another package means here. */
-  change?: { hint: string };
-  onSubmit: (body: z.output<typeof CustomerBody>) => Promise<unknown>;
+  /** Changed, not added. */
+  change?: Change;
+  /** Returns the address as it is now: another one may wait for its code. */
+  onSubmit: (body: z.output<typeof CustomerBody>) => Promise<{ email: string }>;
+}
+
+interface Change {
+  /** What another package means here. */
+  hint: string;
+  asked: AskedAddress | null;
+  onAddress: (act: AddressAct) => Promise<unknown>;
 }
 
 export function CustomerForm({ initial, change, onSubmit }: Props) {
   const { t } = useTranslation();
-  const form = useZodForm(CustomerBody, { initialValues: initial, onSubmit });
+  const form: ZodForm<Values> = useZodForm(CustomerBody, {
+    initialValues: initial,
+    onSubmit: async (body, values) => {
+      const { email } = await onSubmit(body);
+      form.load({ ...values, email });
+    },
+  });
   const packages = useOverview(12).data?.packages ?? [];
   const isOther = form.values.package_id !== null && form.values.package_id !== initial.package_id;
   return (
@@ -57,6 +73,7 @@ export function CustomerForm({ initial, change, onSubmit }: Props) {
               {...form.field('language')}
             />
           </FieldPair>
+          {change && <AskedAddressNote asked={change.asked} onAct={change.onAddress} />}
         </FormSection>
         <FormSection title={t('subscriptions.column.package')}>
           <SelectField

@@ -5,7 +5,7 @@ import { NotFoundScreen } from '../../../../ui/feedback/NotFoundScreen.tsx';
 import { QueryState } from '../../../../ui/feedback/QueryState.tsx';
 import { Page } from '../../../../ui/layout/Page.tsx';
 import { Back } from '../Back.tsx';
-import { isMissing, useSave, useSubscription } from '../subscriptions.queries.ts';
+import { isMissing, useAddressAct, useSave, useSubscription } from '../subscriptions.queries.ts';
 import { CustomerForm } from './CustomerForm.tsx';
 
 const route = getRouteApi('/app/whitelabel/subscriptions/$customer/edit');
@@ -32,6 +32,7 @@ type Found = NonNullable<ReturnType<typeof useSubscription>['data']>;
 function Edit({ customer }: { customer: Found }) {
   const { t } = useTranslation();
   const save = useSave(customer.id);
+  const address = useAddressAct(customer.id);
   const { first_name, last_name, email, language, username, customer_name: name, can } = customer;
   const hasOne = customer.package !== null && customer.state !== 'canceled' && customer.state !== 'expired';
   const kind = !hasOne ? 'given' : can.cancel || can.keep ? (customer.billing ? 'recurring' : 'hand') : 'hand';
@@ -42,8 +43,12 @@ function Edit({ customer }: { customer: Found }) {
         company: name === username ? '' : name,
         package_id: hasOne && customer.package ? String(customer.package.id) : null,
       }}
-      change={{ hint: t(`subscriptions.form.change.${kind}`) }}
-      onSubmit={(body) => save.mutateAsync(body)}
+      change={{
+        hint: t(`subscriptions.form.change.${kind}`),
+        asked: customer.asked_address,
+        onAddress: (act) => address.mutateAsync(act),
+      }}
+      onSubmit={async (body) => (await save.mutateAsync(body)).data}
     />
   );
 }
