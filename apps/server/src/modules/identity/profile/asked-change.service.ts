@@ -30,7 +30,7 @@ export interface AskedChange {
   expires_at: string;
 }
 
-export const presentAsked = (code: CodeRow | null): AskedChange | null =>
+const presentAsked = (code: CodeRow | null): AskedChange | null =>
   code && {
     email: code.email,
     asked_at: code.created_at.toISOString(),

@@ -67,7 +67,7 @@ function useUserAct<Input, Output>(act: Act<Input, Output>) {
   });
 }
 
-export type AddressAct = 'resendAddress' | 'withdrawAddress';
+type AddressAct = 'resendAddress' | 'withdrawAddress';
 export const useAddressAct = (id: number) =>
   useUserAct((act: AddressAct, once) => call(adminUsers[act], { params: { id } }, once));
 
