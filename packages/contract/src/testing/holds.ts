@@ -21,9 +21,9 @@ export interface Run {
 }
 
 export const SEED = Number(process.env['TEST_SEED']);
-/** A property that needs no database is quick: a search draws this many times as many values. */
-const MORE = 20;
 const USUAL_RUNS = 100;
+/** A property that needs no database is quick: a search draws at least so many values. */
+const SEARCH_RUNS = 5000;
 
 function ofThisTest(): Run {
   const { testPath = '', currentTestName = '' } = expect.getState();
@@ -54,7 +54,8 @@ type Options = Pick<fc.Parameters<unknown[]>, 'numRuns' | 'examples'>;
 /** What is drawn: first what was kept, each by its way; then the kept values, the test's own examples, and what the seed gives. */
 function rounds(property: { isAsync(): boolean }, options: Options, run: Run): fc.Parameters<unknown[]>[] {
   const kept = keptIn(run.file)[run.test] ?? [];
-  const numRuns = (options.numRuns ?? USUAL_RUNS) * (run.isSearch && !property.isAsync() ? MORE : 1);
+  const least = run.isSearch && !property.isAsync() ? SEARCH_RUNS : 0;
+  const numRuns = Math.max(options.numRuns ?? USUAL_RUNS, least);
   const examples = kept.flatMap((each) => ('values' in each ? [each.values] : []));
   const all = [
     ...kept.flatMap((each) => ('path' in each ? [{ ...options, ...each }] : [])),

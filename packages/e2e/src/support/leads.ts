@@ -27,7 +27,7 @@ export async function austinIn(world: World, token: string) {
   return data.find((one) => one.label.startsWith('Austin, Texas'))?.id;
 }
 
-export const INDEX_MS = 300_000;
+export const INDEX_MS = 540_000;
 const AGAIN_MS = 500;
 
 async function until(isSo: () => Promise<boolean>, what: string, patience: number) {

@@ -22,7 +22,7 @@ export interface Product {
 }
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const STOP_PATIENCE_MS = 15_000;
+const STOP_PATIENCE_MS = 60_000;
 
 /** For whoever searches for nothing: the whole world takes 20 seconds of a processor. */
 export const SMALL_WORLD = { SANDBOX_PLACES: '500' };

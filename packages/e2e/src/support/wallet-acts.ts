@@ -19,7 +19,7 @@ export const CARDS = {
 export type CardNumber = (typeof CARDS)[keyof typeof CARDS];
 
 type Owner = Pick<Account, 'token'>;
-const WAIT_MS = 60_000;
+const WAIT_MS = 300_000;
 
 /** Polls until the predicate holds. */
 export async function until<T>(ask: () => Promise<T>, will: (answer: T) => boolean): Promise<T> {

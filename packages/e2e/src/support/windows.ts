@@ -8,7 +8,7 @@ import { newAddress } from './client.ts';
 
 const HEIGHT: Record<number, number> = { 1440: 900, 390: 844 };
 /** Generous for busy machines; waits end as soon as their condition holds. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 120_000;
 /** A page of the product that loads nothing, where its storage can be reached. */
 const QUIET_PATH = '/readyz';
 

@@ -15,7 +15,6 @@ const brand = fc.record({
   heading_color: colour,
 });
 const RUNS = 500;
-const PATIENCE_MS = 60_000;
 
 const BASE: Record<'light' | 'dark', Tokens> = {
   light: {
@@ -68,19 +67,15 @@ function unreadable(scheme: 'light' | 'dark', tokens: Tokens) {
 }
 
 describe('brandTokens', () => {
-  it(
-    'keeps every pair of text and surface at 4.5:1 or better, whatever six colours a reseller picks',
-    () => {
-      holds(
-        fc.property(brand, (colours) => {
-          const { light, dark } = brandTokens(colours);
-          expect([...unreadable('light', light), ...unreadable('dark', dark)]).toEqual([]);
-        }),
-        { numRuns: RUNS },
-      );
-    },
-    PATIENCE_MS,
-  );
+  it('keeps every pair of text and surface at 4.5:1 or better, whatever six colours a reseller picks', () => {
+    holds(
+      fc.property(brand, (colours) => {
+        const { light, dark } = brandTokens(colours);
+        expect([...unreadable('light', light), ...unreadable('dark', dark)]).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
 
   it('uses the chosen colours themselves where they are fills', () => {
     holds(
