@@ -4,7 +4,7 @@ import type { Page } from './small-web.ts';
 
 export const MEGABYTE = 1024 * 1024;
 /** Caps that are worth waiting for. */
-export const CAPS = { pageMs: 400, siteMs: 1_200 };
+export const CAPS = { pageMs: 1_200, siteMs: 3_600 };
 export const HTML = { 'content-type': 'text/html' };
 const bomb = gzipSync(Buffer.alloc(64 * MEGABYTE));
 
