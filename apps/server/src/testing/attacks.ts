@@ -17,18 +17,23 @@ export const AWKWARD_NAME = `${'a'.repeat(79)}😀`;
 
 export type Attack = (target: Target, parallel: number) => { stop(): void };
 
-interface Message {
+export interface Message {
   method?: string;
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
   /** Of a body of which only the beginning is sent. */
   announced?: number;
+  /** Where it comes from, on the same machine. */
+  localAddress?: string;
 }
 
-function send({ url, token }: Target, { method = 'POST', path, headers = {}, body = '', announced }: Message): Socket {
+export function send(
+  { url, token }: Pick<Target, 'url' | 'token'>,
+  { method = 'POST', path, headers = {}, body = '', announced, localAddress }: Message,
+): Socket {
   const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
+  const socket = connect({ port: Number(port), host: hostname, ...(localAddress && { localAddress }) });
   const lines = {
     host: 'localhost',
     authorization: `Bearer ${token}`,
@@ -95,10 +100,13 @@ const slowWebhooks: Attack = (target, parallel) =>
 const slowCards: Attack = (target, parallel) =>
   many(parallel, () => send(target, { path: '/api/cards/setup', headers: keyed() }));
 
-const closing = (message: Message): Message => ({ ...message, headers: { ...message.headers, connection: 'close' } });
+export const closing = (message: Message): Message => ({
+  ...message,
+  headers: { ...message.headers, connection: 'close' },
+});
 
 /** Asked again as soon as they are answered. */
-function repeated(parallel: number, open: () => Socket) {
+export function repeated(parallel: number, open: () => Socket) {
   let isOver = false;
   const sockets = new Set<Socket>();
   const ask = () => {

@@ -4,9 +4,6 @@
  * them. The receiver is a process of its own. Rounds alternate, and the ratio is that of the same round. Beside it, what one
  * delivery takes of the processor: that says most on a busy machine.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { deliveriesJobs } from '../../../../apps/server/src/modules/deliveries/deliveries.jobs.ts';
@@ -17,9 +14,9 @@ import { startWorker } from '../../../../apps/server/src/platform/jobs/jobs.ts';
 import type { BenchOptions } from '../bench.ts';
 import { compareWithBars, median, rounded } from '../measure/bench-figures.ts';
 import { cpuOf, cpuOfDatabase } from '../measure/cpu.ts';
+import { startReceiver } from '../measure/receiver.ts';
 import { startScratch } from '../support/scratch.ts';
 
-const RECEIVER = join(import.meta.dirname, '../measure/receiver.worker.ts');
 const ACCOUNTS = 4;
 const ENDPOINTS = 10;
 const CONNECTIONS = 128;
@@ -30,21 +27,6 @@ const GOAL = 0.45;
 
 const data = (n: number) => JSON.stringify({ n, name: `Company ${n}`, text: 'x'.repeat(800) });
 const rate = (count: number, startedAt: number) => (count * 1000) / (performance.now() - startedAt);
-
-async function startReceiver() {
-  const child: ChildProcess = fork(RECEIVER, { execArgv: [], stdio: 'inherit' });
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  return {
-    port,
-    pid: child.pid as number,
-    async count() {
-      const told = once(child, 'message') as Promise<[{ count: number }]>;
-      child.send('count');
-      return (await told)[0].count;
-    },
-    stop: () => void child.kill(),
-  };
-}
 
 async function bare(port: number, count: number): Promise<number> {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: CONNECTIONS });

@@ -1,7 +1,7 @@
 /**
  * Writing to lists, in a database whose owner is no superuser. Import of a whole file through the API beside COPY of the same rows
  * into the same table, which has no index of texts; how long the texts take to follow; "contains" before and after. Then labels,
- * marks and the deletion of 100,000 rows, while somebody else reads the list. Beside the time, what each takes of the processor:
+ * marks, the deletion of 100,000 rows and its undoing, beside COPY of as many, while somebody else reads the list. Beside the time, what each takes of the processor:
  * that is the same on a busy machine.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ import { type FullList, ROW_COLUMNS, rowsOfSeries, startFullList } from '../meas
 import { importFile } from './csv.ts';
 
 const COLUMNS = 'name, email, phone, website, industry, street, city, state, postal_code, country, rating, reviews';
-const BARS = { import: 0.6, actSeconds: 2 };
+const BARS = { import: 0.6, actSeconds: 2, undoSeconds: 3, undoOfCopy: 1.5 };
 const ACTED_ON = 100_000;
 const TEXTS = { rare: 'kestrel optics 3f', common: 'dental' };
 
@@ -147,13 +147,29 @@ async function measureActs(bench: Bench) {
   const { rows } = await admin.query('select account_id, list_id, id from results where list_id = $1', [listId]);
   const marked = await timed(bench, () => mark(systemBase(platform), rows, true));
   const meant = await confirmed();
+  const before = await digestOf(bench);
+  let deletionId = 0;
   const deleted = await timed(bench, async () => {
-    await api.post(`${path}/delete-results`, { selection: meant });
+    deletionId = JSON.parse(await api.post(`${path}/delete-results`, { selection: meant })).deletion_id;
     await awaitJob(bench);
   });
   const left = await admin.query('select count(*)::int as n from results where account_id = $1', [accountId]);
   if (left.rows[0].n !== 0) throw new Error(`${left.rows[0].n} rows are left`);
-  return { label: labelled, mark: marked, delete: deleted };
+  const undone = await timed(bench, async () => {
+    await api.post(`/api/result-deletions/${deletionId}/undo`, {});
+    await awaitJob(bench);
+  });
+  if ((await digestOf(bench)) !== before) throw new Error('the rows are not what they were');
+  return { label: labelled, mark: marked, delete: deleted, undo: undone };
+}
+
+/** Of every column of every row, generated ones too. */
+async function digestOf({ admin, listId }: Bench): Promise<string> {
+  const { rows } = await admin.query(
+    `select md5(string_agg(md5(r::text), '' order by ordinal)) as digest from results r where list_id = $1`,
+    [listId],
+  );
+  return rows[0].digest;
 }
 
 async function measureAt(rows: number, milliseconds: number) {
@@ -192,9 +208,14 @@ function barsOf({ import: imported, acts }: Awaited<ReturnType<typeof measureAt>
   const { ratio, importPerSecond, copyPerSecond } = imported;
   const beside = `${importPerSecond} beside ${copyPerSecond} rows/s`;
   const bars: Record<string, Bar> = { 'import, rate of COPY': { is: ratio, atLeast: BARS.import, on, beside } };
+  if (acts) {
+    const copy = ACTED_ON / copyPerSecond;
+    const is = rounded(acts.undo.seconds / copy);
+    bars['undo all, time of COPY'] = { is, atMost: BARS.undoOfCopy, on, beside: `COPY: ${rounded(copy)} s` };
+  }
   for (const [act, { seconds, slowestPageMs }] of Object.entries(acts ?? {}))
     bars[`${act} all, seconds`] = {
-      ...{ is: seconds, atMost: BARS.actSeconds, on },
+      ...{ is: seconds, atMost: act === 'undo' ? BARS.undoSeconds : BARS.actSeconds, on },
       beside: `pages meanwhile within ${slowestPageMs} ms`,
     };
   return bars;

@@ -183,16 +183,18 @@ export async function startFullList(rows: number, { plainOwner = false } = {}): 
   return { platform, adminUrl, url: server.url, pid: server.pid, token, accountId, listId, stop };
 }
 
+/** MB that a process holds. */
+export function rssOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
 /** How many MB the memory of a process grows by at most, from now until it is asked. */
 export function watchMemory(pid: number): () => number {
-  const now = () => {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-  };
-  const before = now();
+  const before = rssOf(pid);
   let most = before;
   const look = setInterval(() => {
-    most = Math.max(most, now());
+    most = Math.max(most, rssOf(pid));
   }, 20);
   return () => {
     clearInterval(look);

@@ -20,6 +20,6 @@ export interface Composed {
 
 export interface DeliverySource {
   name: string;
-  /** Null, or nothing: there is nothing left to send. */
+  /** Null, or nothing: there is nothing left to send. What several are sent is one object, so that it is written once. */
   compose(tx: Tx<Base>, asks: readonly Ask[]): Promise<Map<number, Composed | null>>;
 }

@@ -21,15 +21,18 @@ export const zapLead = (list: ListRow, lead: OutgoingLead) => ({ ...lead, list: 
 export const leadsSource: DeliverySource = {
   name: LEADS,
   async compose(tx, asks) {
-    // The same rows often go to several endpoints.
+    // The same rows go to hundreds of endpoints: they are read once, and made once in each format.
     const read = new Map<string, Awaited<ReturnType<typeof readLeads>>>();
+    const made = new Map<string, Composed | null>();
     const composed = new Map<number, Composed | null>();
     for (const ask of asks) {
       const ref = ask.ref as unknown as LeadsRef;
-      const key = JSON.stringify(ref);
-      const known = read.get(key) ?? (await readLeads(tx, ref));
-      read.set(key, known);
-      composed.set(ask.id, known && contentOf(ask, known.list, known.leads));
+      const rows = JSON.stringify(ref);
+      if (!read.has(rows)) read.set(rows, await readLeads(tx, ref));
+      const known = read.get(rows) ?? null;
+      const content = `${ask.format} ${rows}`;
+      if (!made.has(content)) made.set(content, known && contentOf(ask, known.list, known.leads));
+      composed.set(ask.id, made.get(content) ?? null);
     }
     return composed;
   },

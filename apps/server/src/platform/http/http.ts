@@ -6,7 +6,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Platform } from '../context.ts';
 import { assertOwnDatabase } from '../database/sentinel.ts';
 import { platformErrors } from '../errors.ts';
+<<<<<<< HEAD
 import { handleBodies, LEAST } from './bodies.ts';
+=======
+import { noteRequest } from '../serving.ts';
+>>>>>>> e47f5fb5 (perf(results): many deleted rows come back without their texts, which follow; perf(deliveries): news for many hooks is written once and sent in portions; test(pressure): strangers, heavy account, 550 hooks)
 import { parseProxyTrust } from './client-address.ts';
 import { closeConnections } from './connections.ts';
 import { handleFailures, sendFailure } from './replies.ts';
@@ -46,6 +50,10 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
 
 /** One log line and one measurement per request, without its content. API responses are never cached. */
 function observe(app: FastifyInstance, { metrics }: Platform) {
+  app.addHook('onRequest', (_request, _reply, done) => {
+    noteRequest();
+    done();
+  });
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('X-Request-Id', request.id);
     if (/^\/(api|auth)\//.test(request.url)) {

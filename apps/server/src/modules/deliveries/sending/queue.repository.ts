@@ -95,26 +95,34 @@ export type Taken = Pick<
 > &
   Pick<EndpointRow, 'format'> & { tried: number };
 
-export interface ComposedRow {
-  id: number;
+/** What one or many deliveries carry. */
+export interface Content {
+  /** JSON. */
   data: string;
   about: string;
   more: number;
   keys: string[];
+  /** The deliveries. */
+  of: number[];
 }
 
-export async function saveComposed(client: PoolClient, accountId: number, composed: ComposedRow[]): Promise<void> {
-  const rows = JSON.stringify(composed);
+/** Each content goes to the database once, however many carry it. */
+export async function saveContents(client: PoolClient, accountId: number, contents: Content[]): Promise<void> {
+  const which = contents.flatMap(({ of }, n) => of.map(() => n));
+  const carried = [listOf(contents.flatMap(({ of }) => of)), listOf(which)];
   await client.query(
     `insert into delivery_bodies (account_id, delivery_id, data, keys)
-     select $1, c.id, c.data, array(select json_array_elements_text(c.keys)) from json_to_recordset($2::json) as c(id bigint, data text, keys json)
+     select $1, d.id, c.data, c.keys from unnest($2::bigint[], $3::int[]) as d(id, n)
+     join (select c.n, c.data, array(select json_array_elements_text(c.keys)) as keys
+       from json_to_recordset($4::json) as c(n int, data text, keys json)) c on c.n = d.n
      on conflict (account_id, delivery_id) do update set data = excluded.data, keys = excluded.keys`,
-    [accountId, rows],
+    [accountId, ...carried, JSON.stringify(contents.map(({ data, keys }, n) => ({ n, data, keys })))],
   );
   await client.query(
-    `update deliveries d set about = c.about, more = c.more
-     from json_to_recordset($2::json) as c(id bigint, about text, more int) where d.account_id = $1 and d.id = c.id`,
-    [accountId, rows],
+    `update deliveries d set about = c.about, more = c.more from unnest($2::bigint[], $3::int[]) as w(id, n)
+     join json_to_recordset($4::json) as c(n int, about text, more int) on c.n = w.n
+     where d.account_id = $1 and d.id = w.id`,
+    [accountId, ...carried, JSON.stringify(contents.map(({ about, more }, n) => ({ n, about, more })))],
   );
 }
 

@@ -39,7 +39,7 @@ const LOCK = often(
 /** Those where something has ended, and those whose time has come and that have room: nobody else takes from them. */
 export async function lockForTurn(client: PoolClient, accountId: number, ended: number[], room: Room, now: Date) {
   const full = room.endpoints.filter(({ free }) => free <= 0).map(({ id }) => id);
-  const values = [accountId, ended, now, [...ended, ...full], room.total > 0 ? ENDPOINTS_AT_ONCE : 0];
+  const values = [accountId, ended, now, [...ended, ...full], Math.max(0, Math.min(ENDPOINTS_AT_ONCE, room.total))];
   return (await client.query<LockedRow>({ ...LOCK, values })).rows;
 }
 

@@ -7,6 +7,7 @@ import { changeListCounts, type ListRow } from '../../lists/public.ts';
 import { countsChange } from '../rows/blocks.sql.ts';
 import * as labels from '../rows/result-labels.repository.ts';
 import { rowsChanged, scopeOf } from '../rows/rows.service.ts';
+import { indexSoon } from '../texts/texts.jobs.ts';
 import * as deletions from './deletions.repository.ts';
 import { purgeDeletion } from './purge.jobs.ts';
 import type { Condition } from './selection.service.ts';
@@ -66,15 +67,23 @@ export async function finishDeletion(tx: Tx<Base>, deletionId: number): Promise<
 }
 
 /** Restores up to `limit` rows. `taken`: how many left the trash. */
-export async function restoreRows(tx: Tx<Base>, list: ListRow, deletionId: number, limit: number) {
+export async function restoreRows(
+  tx: Tx<Base>,
+  list: ListRow,
+  deletionId: number,
+  { limit, texts }: { limit: number; texts: 'now' | 'later' },
+) {
   const { accountId } = tx;
   const kept = await keepLabels(tx, await deletions.labelsInTrash(tx.client, accountId, deletionId, limit));
-  const back = await deletions.takeFromTrash(tx.client, scopeOf(tx, list.id), deletionId, [...kept], limit);
+  const back = await deletions.takeFromTrash(tx.client, scopeOf(tx, list.id), deletionId, [...kept], { limit, texts });
   await changeListCounts(tx, list.id, countsChange(back, 1));
   await changeLabelCounts(tx, list.id, back.labels);
   if (back.live > 0) await rowsChanged(tx, list.id);
   return { restored: back.live, taken: back.taken };
 }
 
-export const finishRestoring = (tx: Tx<Base>, deletionId: number) =>
-  deletions.changeDeletion(tx.client, tx.accountId, deletionId, { status: 'restored' });
+/** Texts that come later come now. */
+export async function finishRestoring(tx: Tx<Base>, { id }: Pick<ListRow, 'id'>, deletionId: number): Promise<void> {
+  await deletions.changeDeletion(tx.client, tx.accountId, deletionId, { status: 'restored' });
+  await indexSoon(tx, id);
+}

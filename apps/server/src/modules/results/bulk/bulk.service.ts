@@ -87,8 +87,8 @@ export const restoreResults = (ctx: Ctx, deletionId: number) =>
     await deletions.changeDeletion(tx.client, accountId, deletionId, { status: 'restoring' });
     if (deletion.count > RESTORED_AT_ONCE)
       return { restored: 0, job: await startBulk(tx, list, { kind: 'restore', total: deletion.count, deletionId }) };
-    const { restored } = await restoreRows(tx, list, deletionId, RESTORED_AT_ONCE);
-    await finishRestoring(tx, deletionId);
+    const { restored } = await restoreRows(tx, list, deletionId, { limit: RESTORED_AT_ONCE, texts: 'now' });
+    await finishRestoring(tx, list, deletionId);
     return { restored, job: null };
   });
 

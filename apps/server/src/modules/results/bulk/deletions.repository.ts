@@ -10,7 +10,7 @@ import { countAdded, countGone, type Totals, totalsOf } from '../rows/blocks.sql
 import { marksGone } from '../rows/marks.repository.ts';
 import { proseOf } from '../rows/prose.sql.ts';
 import { isMarked } from '../rows/row.sql.ts';
-import { textsBack, textsGone } from '../texts/texts.sql.ts';
+import { textsBack, textsGone, textsLater } from '../texts/texts.sql.ts';
 import { FINGERPRINT } from './selection.repository.ts';
 
 const KEPT = ['list_id', 'ordinal', 'dedupe_key', 'created_at', 'sent_at', ...VALUE_COLUMNS];
@@ -69,43 +69,56 @@ export interface Restored extends Totals, LabelTotals {
   taken: number;
 }
 
+/** The same as `fromTrash`, as they are written back: their marks never left. Read as often as it is asked, so that nothing is copied. */
+const written = (trash: string, condition: string): string => `
+  select t.account_id, t.result_id as id, ${KEPT.map((name) => `t.${name}`).join(', ')}, t.labels as old_labels
+  from ${trash} t where t.row is null and ${condition}
+  union all
+  select t.account_id, t.result_id, ${KEPT.map((name) => `j.${name}`).join(', ')}, t.labels
+  from ${trash} t cross join lateral (select (jsonb_populate_record(null::results, t.row)).*) j
+  where t.row is not null and ${condition}`;
+
+/** Whether the key of a row of the trash stands in the list again. */
+const KEY_OF_TRASH = `coalesce(t.dedupe_key, t.row ->> 'dedupe_key')`;
+
 /**
  * Restores up to `limit` rows to their old position. A lead that was added again meanwhile is not overwritten, and deleted
- * labels are not restored.
+ * labels are not restored. `texts`: many come later, like those of an import, because they cost more than all else together.
  */
 export async function takeFromTrash(
   client: PoolClient,
   scope: Scope,
   deletionId: number,
   labelIds: number[],
-  limit: number,
+  { limit, texts }: { limit: number; texts: 'now' | 'later' },
 ): Promise<Restored> {
+  const isKnown = `${KEY_OF_TRASH} in (select dedupe_key from known)`;
   const text = `
     with batch as materialized (
       delete from result_trash t where t.account_id = $1::bigint and t.deletion_id = $3::bigint and t.result_id = any(array(
         ${next('$3', '$5')}))
       returning t.*),
-    old as materialized (${fromTrash('batch')}),
     known as materialized (
       select r.dedupe_key from results r where r.account_id = $1::bigint and r.list_id + 0 = $2::bigint
-        and r.dedupe_key = any(array(select dedupe_key from old))),
+        and r.dedupe_key = any(array(select ${KEY_OF_TRASH} from batch t))),
+    old as not materialized (${written('batch', `not ${isKnown}`)}),
     back as (
       insert into results (${ROW}, prose_text) overriding system value
-      select ${ROW}, ${proseOf('o')} from old o where o.dedupe_key not in (select dedupe_key from known)
-      order by o.ordinal returning *),
+      select ${ROW}, ${proseOf('o')} from old o order by o.ordinal
+      ${texts === 'now' ? 'returning account_id, list_id, ordinal, id, search_text, prose_text' : ''}),
     old_links as (
       insert into result_labels (account_id, result_id, label_id, list_id, ordinal)
       select $1::bigint, o.id, l.id, $2::bigint, o.ordinal from old o cross join lateral unnest(o.old_labels) as l(id)
-      where l.id = any($4::bigint[]) and o.id = any(array(select id from back)) returning label_id),
+      where o.old_labels <> '{}' and l.id = any($4::bigint[]) returning label_id),
     links as (
-      select l.label_id from result_labels l where l.account_id = $1::bigint and l.result_id = any(array(select id from back))
+      select l.label_id from result_labels l where l.account_id = $1::bigint and l.result_id = any(array(select id from old))
         and l.label_id + 0 = any($4::bigint[])
       union all select label_id from old_links),
     no_links as (
       delete from result_labels l where l.account_id = $1::bigint
-        and l.result_id = any(array(select id from old where dedupe_key in (select dedupe_key from known)))),
-    ${textsBack('back')},
-    ${countAdded('back')}
+        and l.result_id = any(array(select t.result_id from batch t where ${isKnown}))),
+    ${texts === 'now' ? textsBack('back') : textsLater('old')},
+    ${countAdded('old')}
     select ${totalsOf}, ${LABEL_TOTALS('links')}, (select count(*)::int from batch) as taken from summed`;
   const values = [scope.accountId, scope.listId, deletionId, labelIds, limit];
   return (await client.query<Restored>(text, values)).rows[0] as Restored;

@@ -18,6 +18,7 @@ import { measure, type Stretches } from './selection.repository.ts';
 import { type Condition, conditionOf, STRETCH } from './selection.service.ts';
 
 const ROWS_PER_STEP = 2000;
+const RESTORED_PER_STEP = 10_000;
 
 /** The stored input of a job. `until`: rows added after the request are excluded. */
 export interface BulkInput {
@@ -68,8 +69,10 @@ async function takeStep(tx: Tx<Base>, jobId: number): Promise<boolean> {
 }
 
 async function restoreStep(tx: Tx<Base>, job: JobRow, list: ListRow) {
-  const { restored, taken } = await restoreRows(tx, list, job.deletion_id as number, ROWS_PER_STEP);
-  return { rows: restored, cursor: job.cursor + taken, isLast: taken < ROWS_PER_STEP };
+  const { restored, taken } = await restoreRows(tx, list, job.deletion_id as number, {
+    ...{ limit: RESTORED_PER_STEP, texts: 'later' },
+  });
+  return { rows: restored, cursor: job.cursor + taken, isLast: taken < RESTORED_PER_STEP };
 }
 
 async function rowsStep(tx: Tx<Base>, job: JobRow, list: ListRow) {
@@ -115,7 +118,7 @@ function portionOf(tx: Tx<Base>, { cursor }: JobRow, list: ListRow, { selection,
 
 async function finish(tx: Tx<Base>, job: JobRow, status: 'completed' | 'failed' | 'canceled'): Promise<JobRow> {
   if (job.kind === 'delete') await finishDeletion(tx, job.deletion_id as number);
-  if (job.kind === 'restore') await finishRestoring(tx, job.deletion_id as number);
+  if (job.kind === 'restore') await finishRestoring(tx, { id: job.list_id }, job.deletion_id as number);
   if (job.import_id !== null) await changeImport(tx.client, job.account_id, job.import_id, { status });
   return endJob(tx, job, status);
 }

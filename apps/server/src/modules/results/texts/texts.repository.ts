@@ -2,7 +2,10 @@
 import type { PoolClient } from 'pg';
 import type { Scope } from '../pages/filter.sql.ts';
 
-/** The texts of up to `limit` rows behind those that are in the index. The list is held. Gives how many there were. */
+/**
+ * The texts of up to `limit` rows behind those that are in the index. The list is held. Gives how many there were. Of a list that
+ * got many deleted rows back, some are in already.
+ */
 export async function bringTexts(
   client: PoolClient,
   { accountId, listId }: Scope,
@@ -12,12 +15,14 @@ export async function bringTexts(
   const { rows } = await client.query<{ n: number }>(
     `with reached as materialized (
        select coalesce((select until from list_texts where account_id = $1::bigint and list_id = $2::bigint), 0) as until),
-     brought as (
-       insert into result_texts (account_id, list_id, ordinal, result_id, search_text, prose_text)
+     next as materialized (
        select r.account_id, r.list_id, r.ordinal, r.id, r.search_text, r.prose_text from results r
        where r.account_id = $1::bigint and r.list_id = $2::bigint and r.ordinal >= (select until from reached)
-       order by r.ordinal limit $4::int returning ordinal),
-     counted as materialized (select count(*)::int as n, max(ordinal) as last from brought),
+       order by r.ordinal limit $4::int),
+     brought as (
+       insert into result_texts (account_id, list_id, ordinal, result_id, search_text, prose_text)
+       select * from next on conflict (account_id, list_id, ordinal) do nothing),
+     counted as materialized (select count(*)::int as n, max(ordinal) as last from next),
      noted as (
        insert into list_texts as l (account_id, list_id, until)
        select $1::bigint, $2::bigint, case when n < $4::int then $3::bigint else last + 1 end from counted

@@ -18,3 +18,9 @@ export const textsBack = (rows: string): string => `
     insert into result_texts (account_id, list_id, ordinal, result_id, search_text, prose_text)
     select c.account_id, c.list_id, c.ordinal, c.id, c.search_text, c.prose_text from ${rows} c
     where c.ordinal < (select until from list_texts where account_id = $1::bigint and list_id = $2::bigint))`;
+
+/** The same for many: the job brings them in, beginning with the first of them. Those behind it that are in stay in, and as they are. */
+export const textsLater = (rows: string): string => `
+  texts_later as (
+    update list_texts t set until = c.first from (select min(ordinal) as first from ${rows}) c
+    where t.account_id = $1::bigint and t.list_id = $2::bigint and t.until > c.first)`;

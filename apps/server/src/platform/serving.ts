@@ -1,0 +1,15 @@
+/**
+ * Whether this process answers requests just now. They wait for the same thread as work in the background, which then takes smaller
+ * portions and rests between them. A process that only works goes on at full speed. One for the process, as the thread is.
+ */
+
+/** After the last request; a page asks several times, and so does whoever works with it. */
+const STILL_SERVING_MS = 1000;
+
+let askedAt = Number.NEGATIVE_INFINITY;
+
+export const noteRequest = (): void => {
+  askedAt = performance.now();
+};
+
+export const isServing = (): boolean => performance.now() - askedAt < STILL_SERVING_MS;

@@ -1,0 +1,136 @@
+/**
+ * What the proof of pressure adds to single attacks: ten strangers who send the largest body that is allowed in its worst shapes,
+ * with and without an account, an account that makes every heavy call at once, and one whose every new lead is told to 550 hooks.
+ */
+import { randomUUID } from 'node:crypto';
+import { contract } from '@leadwright/contract';
+import type { Endpoint } from '@leadwright/contract/endpoint';
+import { ATTACKS, closing, type Message, repeated, send } from '../../../../apps/server/src/testing/attacks.ts';
+import { createBuilders } from '../../../../apps/server/src/testing/builders.ts';
+import { apiClient } from './bench-client.ts';
+import type { FullList } from './full-list.ts';
+
+/** Begins, and gives what ends it. */
+export type Crowd = (product: FullList, receiver: string) => Promise<{ stop(): void }>;
+
+const STRANGERS = 10;
+const DEFAULT_BODY = 64 * 1024;
+
+const endpoints: Endpoint[] = Object.values(contract).flatMap((group) => Object.values(group));
+const bodyOf = ({ upload, raw }: Endpoint) => (upload || raw ? null : DEFAULT_BODY);
+const pathOf = ({ path }: Endpoint, id: number) => path.replace('{type}', 'local').replace(/\{\w+\}/g, String(id));
+
+/** Filled up to a size: small objects, deep arrays, many names, one long text, and a list where a word is expected. */
+const SHAPES: ((bytes: number) => string)[] = [
+  (bytes) => `{"constructor":[${Array.from({ length: Math.floor((bytes - 32) / 3) }, () => '{}').join(',')}]}`,
+  (bytes) => `{"filter":${'['.repeat((bytes - 32) >> 1)}${']'.repeat((bytes - 32) >> 1)}}`,
+  (bytes) =>
+    `{${Array.from({ length: Math.floor(bytes / 12) - 2 }, (_, n) => `"${n.toString(36).padStart(5, 'k')}":0`).join(',')}}`,
+  (bytes) => `{"name":"${'\\u0061'.repeat(Math.floor((bytes - 32) / 6))}"}`,
+  (bytes) => `{"email":[${Array.from({ length: Math.floor((bytes - 32) / 2) }, () => '1').join(',')}],"password":"a"}`,
+];
+
+/** Every endpoint that takes a body, in turn, each with the next shape. */
+function worstBodies(of: Endpoint[], id: number): () => Message {
+  let n = 0;
+  const bodies = new Map<string, string>();
+  return () => {
+    const endpoint = of[n % of.length] as Endpoint;
+    const shape = Math.floor(n / of.length) % SHAPES.length;
+    n += 1;
+    const bytes = bodyOf(endpoint) ?? DEFAULT_BODY;
+    const key = `${shape} ${bytes}`;
+    const body = bodies.get(key) ?? (SHAPES[shape] as (bytes: number) => string)(bytes);
+    bodies.set(key, body);
+    const headers = { 'idempotency-key': randomUUID() };
+    return closing({ method: endpoint.method, path: pathOf(endpoint, id), headers, body });
+  };
+}
+
+const takesBody = (endpoint: Endpoint) => endpoint.body !== undefined && bodyOf(endpoint) !== null;
+
+/** Each from an address of its own: a limit for an address that one of them has used up is not everybody's. */
+const strangers: Crowd = async (product) => {
+  const open = endpoints.filter((each) => each.access === 'public' && takesBody(each));
+  const unknown = { method: 'POST', path: '/api/nowhere' } as unknown as Endpoint;
+  const next = worstBodies([...open, unknown], product.listId);
+  let n = 0;
+  return repeated(STRANGERS, () =>
+    send({ ...product, token: 'nobody' }, { ...next(), localAddress: `127.0.1.${1 + (n++ % STRANGERS)}` }),
+  );
+};
+
+const signedInStrangers: Crowd = async (product) => {
+  const { buildAccount } = createBuilders(product.platform);
+  const tokens: string[] = [];
+  for (let n = 0; n < STRANGERS; n += 1)
+    tokens.push((await buildAccount({ email: `stranger-${n}@example.test` })).token);
+  const closed = endpoints.filter(
+    (each) => takesBody(each) && typeof each.access === 'object' && 'module' in each.access,
+  );
+  const next = worstBodies(closed, product.listId);
+  let n = 0;
+  return repeated(STRANGERS, () => send({ ...product, token: tokens[n++ % STRANGERS] ?? '' }, next()));
+};
+
+const EACH_HEAVY_CALL = 4;
+
+/** As many at a time as a person with a script would: all kinds at once, each again as soon as it is answered. */
+const heavyAccount: Crowd = async (product) => {
+  const { listId } = product;
+  const selection = { filter: {} };
+  const post = (path: string, body: object): Message => ({ path, body: JSON.stringify(body) });
+  const calls: Message[] = [
+    { method: 'GET', path: '/api/results?search=kestrel' },
+    post(`/api/campaigns/${listId}/selection`, { selection }),
+    post(`/api/campaigns/${listId}/enrichments/estimate`, { act: 'find-emails', selection }),
+    post(`/api/local-results/${listId}`, { sort: 'name', page: 500 }),
+    post(`/api/local-results/${listId}`, { search: 'dental kestrel' }),
+    post(`/api/campaigns/${listId}/export`, { selection }),
+    { method: 'GET', path: `/api/campaigns/${listId}/places` },
+  ];
+  let rows = 0;
+  const entry = (): Message => {
+    const lines = Array.from({ length: 200 }, () => ({ name: `Pressed ${++rows}`, website: `p${rows}.example.test` }));
+    return post(`/api/campaigns/${listId}/manual-entry`, { rows: lines });
+  };
+  const keyed = (message: Message) => closing({ ...message, headers: { 'idempotency-key': randomUUID() } });
+  const running = [
+    ...calls.map((message) => repeated(EACH_HEAVY_CALL, () => send(product, keyed(message)))),
+    repeated(EACH_HEAVY_CALL, () => send(product, keyed(entry()))),
+    ATTACKS.heavyCounts(product, EACH_HEAVY_CALL),
+    ATTACKS.largePictures(product, EACH_HEAVY_CALL),
+    ATTACKS.longDoNotContact(product, EACH_HEAVY_CALL),
+  ];
+  return {
+    stop: () => {
+      for (const { stop } of running) stop();
+    },
+  };
+};
+
+/** As many as an account may have, of both kinds. */
+const HOOKS = { account: 50, zapier: 500 };
+const ROWS_AT_ONCE = 100;
+
+const hooks: Crowd = async (product, receiver) => {
+  const api = apiClient(product.url, product.token);
+  const made = async (path: string, body: object) => void (await api.post(path, body));
+  for (let n = 0; n < HOOKS.account; n += 1)
+    await made('/api/webhooks', { url: `${receiver}/account/${n}`, events: ['lead.added'] });
+  for (let n = 0; n < HOOKS.zapier; n += 1)
+    await made('/api/zapier/hooks', { target_url: `${receiver}/zap/${n}`, event: 'lead.added' });
+  api.close();
+  let rows = 0;
+  return repeated(1, () => {
+    const lines = Array.from({ length: ROWS_AT_ONCE }, () => ({
+      name: `Told ${++rows}`,
+      website: `t${rows}.example.test`,
+    }));
+    const body = JSON.stringify({ rows: lines });
+    const headers = { 'idempotency-key': randomUUID() };
+    return send(product, closing({ path: `/api/campaigns/${product.listId}/manual-entry`, headers, body }));
+  });
+};
+
+export const CROWDS: Record<string, Crowd> = { strangers, signedInStrangers, heavyAccount, hooks };
