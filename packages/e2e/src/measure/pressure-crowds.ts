@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '@leadwright/contract';
 import type { Endpoint } from '@leadwright/contract/endpoint';
+import { bodyOf } from '../../../../apps/server/src/platform/http/bodies.ts';
 import { ATTACKS, closing, type Message, repeated, send } from '../../../../apps/server/src/testing/attacks.ts';
 import { createBuilders } from '../../../../apps/server/src/testing/builders.ts';
 import { apiClient } from './bench-client.ts';
@@ -14,20 +15,27 @@ import type { FullList } from './full-list.ts';
 export type Crowd = (product: FullList, receiver: string) => Promise<{ stop(): void }>;
 
 const STRANGERS = 10;
-const DEFAULT_BODY = 64 * 1024;
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((group) => Object.values(group));
-const bodyOf = ({ upload, raw }: Endpoint) => (upload || raw ? null : DEFAULT_BODY);
 const pathOf = ({ path }: Endpoint, id: number) => path.replace('{type}', 'local').replace(/\{\w+\}/g, String(id));
 
-/** Filled up to a size: small objects, deep arrays, many names, one long text, and a list where a word is expected. */
-const SHAPES: ((bytes: number) => string)[] = [
-  (bytes) => `{"constructor":[${Array.from({ length: Math.floor((bytes - 32) / 3) }, () => '{}').join(',')}]}`,
-  (bytes) => `{"filter":${'['.repeat((bytes - 32) >> 1)}${']'.repeat((bytes - 32) >> 1)}}`,
-  (bytes) =>
-    `{${Array.from({ length: Math.floor(bytes / 12) - 2 }, (_, n) => `"${n.toString(36).padStart(5, 'k')}":0`).join(',')}}`,
-  (bytes) => `{"name":"${'\\u0061'.repeat(Math.floor((bytes - 32) / 6))}"}`,
-  (bytes) => `{"email":[${Array.from({ length: Math.floor((bytes - 32) / 2) }, () => '1').join(',')}],"password":"a"}`,
+/** As much of a body as may be filled up, in bytes and in values. */
+type Shape = (bytes: number, values: number) => string;
+
+const ROOM = 64;
+const many = (n: number, each: (n: number) => string) => Array.from({ length: n }, (_, k) => each(k)).join(',');
+const filled = (json: string, bytes: number) =>
+  `${json.slice(0, -1)},"rest":"${'\\u0061'.repeat(Math.max(0, Math.floor((bytes - json.length - ROOM) / 6)))}"}`;
+
+/** Small objects, deep arrays, many names, and a list where a word is expected; what is left of the room is one long text. */
+const SHAPES: Shape[] = [
+  (bytes, values) => filled(`{"constructor":[${many(Math.min(values, (bytes - ROOM) / 3), () => '{}')}]}`, bytes),
+  (bytes, values) => {
+    const deep = Math.floor(Math.min(values, (bytes - ROOM) / 2));
+    return filled(`{"filter":${'['.repeat(deep)}${']'.repeat(deep)}}`, bytes);
+  },
+  (bytes, values) => filled(`{${many(Math.min(values, (bytes - ROOM) / 12), (n) => `"k${n.toString(36)}":0`)}}`, bytes),
+  (bytes, values) => filled(`{"email":[${many(Math.min(values, (bytes - ROOM) / 2), () => '1')}]}`, bytes),
 ];
 
 /** Every endpoint that takes a body, in turn, each with the next shape. */
@@ -38,16 +46,17 @@ function worstBodies(of: Endpoint[], id: number): () => Message {
     const endpoint = of[n % of.length] as Endpoint;
     const shape = Math.floor(n / of.length) % SHAPES.length;
     n += 1;
-    const bytes = bodyOf(endpoint) ?? DEFAULT_BODY;
-    const key = `${shape} ${bytes}`;
-    const body = bodies.get(key) ?? (SHAPES[shape] as (bytes: number) => string)(bytes);
+    const { bytes, values } = bodyOf(endpoint);
+    const key = `${shape} ${bytes} ${values}`;
+    // The object around it and the text are values too.
+    const body = bodies.get(key) ?? (SHAPES[shape] as Shape)(bytes, values - 4);
     bodies.set(key, body);
     const headers = { 'idempotency-key': randomUUID() };
     return closing({ method: endpoint.method, path: pathOf(endpoint, id), headers, body });
   };
 }
 
-const takesBody = (endpoint: Endpoint) => endpoint.body !== undefined && bodyOf(endpoint) !== null;
+const takesBody = (endpoint: Endpoint) => endpoint.body !== undefined && !endpoint.upload && !endpoint.raw;
 
 /** Each from an address of its own: a limit for an address that one of them has used up is not everybody's. */
 const strangers: Crowd = async (product) => {
