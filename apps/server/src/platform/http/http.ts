@@ -6,11 +6,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Platform } from '../context.ts';
 import { assertOwnDatabase } from '../database/sentinel.ts';
 import { platformErrors } from '../errors.ts';
-<<<<<<< HEAD
-import { handleBodies, LEAST } from './bodies.ts';
-=======
 import { noteRequest } from '../serving.ts';
->>>>>>> e47f5fb5 (perf(results): many deleted rows come back without their texts, which follow; perf(deliveries): news for many hooks is written once and sent in portions; test(pressure): strangers, heavy account, 550 hooks)
+import { handleBodies, LEAST } from './bodies.ts';
 import { parseProxyTrust } from './client-address.ts';
 import { closeConnections } from './connections.ts';
 import { handleFailures, sendFailure } from './replies.ts';
