@@ -178,7 +178,7 @@ describe.concurrent('a wrong setting ends the start with its name and a remedy, 
   });
 });
 
-it('a restore without the keys says so, and writes nothing', { timeout: 300_000 }, async () => {
+it('a restore without the keys says so, and writes nothing', async () => {
   const backup = below('some.backup');
   writeFileSync(backup, '');
   const { code, said } = await start({ DATA_DIR: below('new'), SECRET_KEYS: '' }, 'restore', backup);

@@ -67,7 +67,7 @@ const MOMENTS: [string, (said: Said) => boolean][] = [
 ];
 
 describe.skipIf(process.platform !== 'linux')('told to end, it ends with 0 and takes PostgreSQL with it', () => {
-  it.each(MOMENTS)('%s', { timeout: 600_000 }, async (_name, isReached) => {
+  it.each(MOMENTS)('%s', async (_name, isReached) => {
     // A note that a killed server left is not this one's.
     rmSync(join(dataDir, 'postgres/postmaster.pid'), { force: true });
     const { child, said } = start();

@@ -10,14 +10,6 @@ describe('a test', () => {
   it.each([
     ['is not measured by the clock: see `growth` (packages/contract/src/testing)', /performance\.now\(/],
     ['draws the same values every time: see `holds` (packages/contract/src/testing)', /\bfc\.(?:assert|check)\(/],
-    [
-      'has no time-out of its own, nor one of a second: see vitest.config.ts, `expect.poll`, `eventually`',
-      /vi\.waitFor\(/,
-    ],
-    [
-      'has no time-out of its own: see vitest.config.ts',
-      /(?:it|describe|test)(?:\.each\([^)]*\))?\([^\n]*\{ timeout:|^\s*\}, [\d_]{4,}\);$/m,
-    ],
   ])('%s', (_rule, breach) => {
     expect(TESTS.filter((file) => breach.test(textOf(file)))).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { readProof, tryBackup } from './trial.ts';
 
 const say = () => {};
 
-describe('a backup', { timeout: 300_000 }, () => {
+describe('a backup', () => {
   let dataDir: string;
   let config: Config;
   let server: EmbeddedPostgres;
