@@ -10,6 +10,8 @@ select allow('rate_limits', 'select, insert, update', 'select, insert, update, d
 select allow('worker_heartbeats', '', '');
 select allow('dead_jobs', '', 'select, update, delete');
 select allow('schedule_runs', '', 'select, insert, update');
+select allow('serving', 'select', 'select, insert, update');
+select allow('outages', 'select', 'select, insert, delete');
 
 -- what administrators set for the installation
 select allow('installation_settings', 'select', 'select, insert, update');

@@ -3,6 +3,7 @@
  * Settings and a given database are checked before the application is loaded, so configuration errors are reported immediately.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { begun } from './platform/begun.ts';
 import { loadConfig } from './platform/config/config.ts';
 import { EXIT_WRONG_SETTINGS, WrongSettings } from './platform/config/wrong-settings.ts';
 import { createLog } from './platform/log.ts';
@@ -38,8 +39,7 @@ async function run(signal: AbortSignal): Promise<boolean> {
   const { openDatabase } = await import('./open-database.ts');
   // The embedded database starts in a process of its own; the application is loaded meanwhile. Another one may be out of reach,
   // which is said before.
-  const loading = config.DATABASE_URL ? null : import('./serve.ts');
-  loading?.catch(() => {});
+  const loading = config.DATABASE_URL ? null : begun(import('./serve.ts'));
   const ownerUrl = await openDatabase(config, log, undo, { signal });
   const { prepare, serve } = await (loading ?? import('./serve.ts'));
   const platform = await prepare(config, { ownerUrl, log }, undo, signal);
@@ -51,7 +51,7 @@ async function run(signal: AbortSignal): Promise<boolean> {
 /** Exit when the parent process disappears, otherwise nothing would ever stop this one. */
 function stopOnSignals(codeFor: (number: number, why: string) => number) {
   const begin = (number: number, why: string) => {
-    if (!ending.signal.aborted) void end(codeFor(number, why));
+    if (!ending.signal.aborted) void begun(end(codeFor(number, why)));
   };
   for (const [signal, number] of Object.entries(SIGNALS)) process.on(signal, () => begin(number, signal));
   const orphaned = () => begin(SIGNALS.SIGTERM, 'the parent process is gone');

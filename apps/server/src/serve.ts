@@ -1,12 +1,15 @@
 /** Runs the application on a migrated database: seeds it, then starts the roles. `undo` collects what must be closed. */
 import { createApp, modules } from './app.ts';
 import { openSetup } from './modules/identity/public.ts';
+import { begun } from './platform/begun.ts';
 import type { Config } from './platform/config/config.ts';
 import { WrongSettings, wrongSetting } from './platform/config/wrong-settings.ts';
 import { type Platform, systemBase } from './platform/context.ts';
+import { surviveEscaped } from './platform/escaped.ts';
 import { startWorker } from './platform/jobs/jobs.ts';
 import { startSchedules } from './platform/jobs/schedules.ts';
 import { createPlatform, type PlatformOptions } from './platform/start.ts';
+import { startServing } from './platform/undo/outages.ts';
 import { seed } from './seed.ts';
 
 type Undo = (() => Promise<unknown>)[];
@@ -32,7 +35,8 @@ export async function prepare(
 export async function serve(platform: Platform, undo: Undo, signal: AbortSignal) {
   const { config, log } = platform;
   signal.throwIfAborted();
-  const prepared = config.ROLE === 'web' ? null : prepareModules(platform, signal);
+  surviveEscaped(platform);
+  const prepared = config.ROLE === 'web' ? null : begun(prepareModules(platform, signal));
   if (config.ROLE !== 'web') await work(platform, undo);
   signal.throwIfAborted();
   if (config.ROLE === 'worker') {
@@ -42,6 +46,8 @@ export async function serve(platform: Platform, undo: Undo, signal: AbortSignal)
   const setup = await openSetup(platform);
   if (setup) log.warn(setup, 'there is no super admin yet: open the link to create it, or type the token of the file');
   const app = await createApp(platform);
+  const serving = await startServing(platform);
+  undo.unshift(() => serving.stop());
   undo.unshift(() => app.close());
   // A proxy sends requests as soon as the port is open: by then each pool has its first connection.
   await app.inject('/readyz');

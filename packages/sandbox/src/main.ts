@@ -48,6 +48,8 @@ async function stop() {
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
 process.on('disconnect', () => void stop());
+// One simulated vendor that fails must not take the others away.
+process.on('unhandledRejection', (reason) => console.error('sandbox: nothing handled', reason));
 
 console.log(`sandbox: ${running.url} (mail: smtp://${settings.SANDBOX_HOST}:${running.smtpPort})`);
 const { smtpPort, dnsPort, mailHostsPort } = running;

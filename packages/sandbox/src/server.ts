@@ -127,6 +127,8 @@ function createApp(server: Server, ready: Promise<void>, log: Sandbox['log']): F
   };
   const app: FastifyInstance = Fastify({
     bodyLimit: MAX_BODY_BYTES,
+    // A busy machine may take longer than the ten seconds after which it would give up.
+    pluginTimeout: 0,
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handler) => server.on('request', (request, response) => void answer(handler, request, response)),
   });

@@ -50,6 +50,19 @@ const rankOf = (module: string) => ORDER.findIndex((names) => names.includes(mod
 const server = sources('apps/server/src');
 const product = server.filter((file) => !file.includes('.test.') && !file.includes('/testing/'));
 const moduleOf = (path: string) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1];
+/** Each call with everything between its brackets. */
+function callsOf(name: string, text: string): string[] {
+  const calls = text.split(`${name}(`).slice(1);
+  return calls.map((rest) => {
+    let depth = 1;
+    const end = [...rest].findIndex((letter) => {
+      depth += letter === '(' ? 1 : letter === ')' ? -1 : 0;
+      return depth === 0;
+    });
+    return rest.slice(0, end);
+  });
+}
+
 describe('boundaries', () => {
   it('finds imports at all', () => {
     expect(product.length).toBeGreaterThan(40);
@@ -104,6 +117,13 @@ describe('boundaries', () => {
     ).toEqual([]);
   });
 
+  it('calls the outside through platform/egress/request.ts, which repeats reads over a closed connection', () => {
+    const callers = product.filter((file) =>
+      /import \{[^}]*\b(request|fetch)\b[^}]*\} from 'undici'/.test(textOf(file)),
+    );
+    expect(callers).toEqual(['apps/server/src/platform/egress/request.ts']);
+  });
+
   it('never lets the server see the sandbox', () => {
     expect(breaches(server, ({ target }) => /sandbox/.test(target) && !target.startsWith('apps/server/'))).toEqual([]);
   });
@@ -114,6 +134,16 @@ describe('boundaries', () => {
       breaches(web, ({ target }) => /^apps\/server|^packages\/|@leadwright\/(server|sandbox)/.test(target)),
     ).toEqual([]);
     expect(breaches(server, ({ target }) => /^apps\/web|@leadwright\/web/.test(target))).toEqual([]);
+  });
+
+  it('asks one question at a time within a transaction: its connection takes no more', () => {
+    const overlapping = product.filter((file) =>
+      callsOf('Promise.all', textOf(file)).some(
+        (call) => /\btx\b/.test(call) && !/as(Account|Platform)\(|inTransaction\(/.test(call),
+      ),
+    );
+    // A reading sends all its questions as one batch.
+    expect(overlapping.filter((file) => !/\breading\(/.test(textOf(file)))).toEqual([]);
   });
 
   it('leaves the private tables of the queue alone', () => {

@@ -2,7 +2,9 @@
  * Application time. In the sandbox the panel can move it forward; tests set it explicitly.
  * Timers and timeouts use the system clock.
  */
-import { request } from 'undici';
+
+import { begun } from './begun.ts';
+import { request } from './egress/request.ts';
 import type { Log } from './log.ts';
 
 export interface Clock {
@@ -37,7 +39,7 @@ export function remoteClock(url: string, log: Log, pollMs = POLL_MS): Clock {
     }
     if (!isStopped) timer = setTimeout(poll, pollMs).unref();
   }
-  void poll();
+  void begun(poll());
 
   return {
     now: () => new Date(Date.now() + offset),

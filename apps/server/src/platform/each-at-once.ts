@@ -21,3 +21,10 @@ export async function eachAtOnce<T>(
     await iterator.return?.();
   }
 }
+
+/** One after the other, in order: what is asked within a transaction goes over one connection, which takes one question at a time. */
+export async function oneByOne<T, R>(items: Iterable<T>, ask: (item: T) => Promise<R>): Promise<R[]> {
+  const answers: R[] = [];
+  for (const item of items) answers.push(await ask(item));
+  return answers;
+}

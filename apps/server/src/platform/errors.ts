@@ -61,6 +61,7 @@ export const platformErrors = defineErrors('platform', {
   too_busy: 429,
   unexpected: 500,
   unavailable: 503,
+  disk_full: 503,
 });
 
 /** A validation error of a single field that only the service can detect. `key` is a translation key. */

@@ -5,6 +5,7 @@
  */
 import { isIP } from 'node:net';
 import type { SendMailOptions, Transporter } from 'nodemailer';
+import { begun } from './begun.ts';
 import type { Config } from './config/config.ts';
 import type { Egress } from './egress/egress.ts';
 import { AppError, defineErrors } from './errors.ts';
@@ -71,7 +72,10 @@ const isServerFault = (error: unknown) => !(error instanceof AppError && error.c
 export function createMailer(config: MailConfig, egress: HostGuard, { metrics, calls }: Counting = {}): Mailer {
   let own: Promise<Transporter> | null = null;
   const ownTransport = () => {
-    own ??= openTransport({ url: config.SMTP_URL, pool: true, maxConnections: 4 });
+    own ??= openTransport({ url: config.SMTP_URL, pool: true, maxConnections: 4 }).catch((error) => {
+      own = null;
+      throw error;
+    });
     return own;
   };
   const send = async (transport: Transporter, message: SendMailOptions) => {
@@ -105,7 +109,7 @@ export function createMailer(config: MailConfig, egress: HostGuard, { metrics, c
     async assertPlace(place) {
       await addressOf(egress, place);
     },
-    close: () => void own?.then((transport) => transport.close()),
+    close: () => void begun(Promise.resolve(own?.then((transport) => transport.close()))),
   };
 }
 

@@ -11,6 +11,8 @@ export interface Metrics {
   /** An external call was made while a transaction was open: a bug. */
   askedInTransaction(place: string): void;
   liveListeners(count: number): void;
+  /** An error that nothing handled: a bug. */
+  escaped(kind: 'rejection' | 'exception'): void;
   /** `keyOf`: whose AI key. */
   modelUsed(keyOf: string, used: ModelUsed): void;
   /** Prometheus' text and its content type. */
@@ -71,6 +73,12 @@ export function createMetrics(): Metrics {
     labelNames: ['place'],
     registers,
   });
+  const escaped = new Counter({
+    name: 'escaped_errors_total',
+    help: 'Errors that nothing handled',
+    labelNames: ['kind'],
+    registers,
+  });
   const listeners = new Gauge({ name: 'live_listeners', help: 'Open live-update streams', registers });
   const modelUsed = modelCounters(registers);
   return {
@@ -82,6 +90,7 @@ export function createMetrics(): Metrics {
     egress: (outcome) => void called.set(outcome, (called.get(outcome) ?? 0) + 1),
     askedInTransaction: (place) => asked.labels(place).inc(),
     liveListeners: (count) => listeners.set(count),
+    escaped: (kind) => escaped.labels(kind).inc(),
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 }

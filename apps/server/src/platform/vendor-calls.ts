@@ -4,6 +4,7 @@
  * few seconds of them.
  */
 import type pg from 'pg';
+import { begun } from './begun.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
@@ -58,7 +59,7 @@ export function createVendorCalls(pool: pg.Pool, clock: Clock, log: Log): Vendor
     TIME_LIMITS.forEach((limit, index) => {
       if (milliseconds > limit) noted.slower[index] = (noted.slower[index] ?? 0) + 1;
     });
-    timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
+    timer ??= setTimeout(() => void begun(flush()), FLUSH_MS).unref();
   };
   const flush = async () => {
     clearTimeout(timer);

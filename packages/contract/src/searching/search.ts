@@ -28,6 +28,8 @@ export const Estimate = z
     matches_is_minimum: z.boolean(),
     /** The lead index is being filled for the first time: the numbers still grow; ask again. */
     is_loading: z.boolean(),
+    /** Why it could not be filled the last time; it is tried again. */
+    loading_problem: z.string().max(500).optional(),
     /** Matches with a phone, a website or an e-mail; only these are priced. Null where the source cannot tell, and for other kinds. */
     contactable: z.number().int().nullable(),
     owned: z.number().int(),

@@ -6,7 +6,8 @@ import { MAX_COURSES } from '@leadwright/contract/resale/courses';
 import { type Base, type Ctx, inTransaction, type PlatformTx, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { rearranged } from '../../platform/rearranged.ts';
-import { expiresAt, undoUntil } from '../../platform/undo.ts';
+import { restorableSince } from '../../platform/undo/outages.ts';
+import { expiresAt, undoUntil } from '../../platform/undo/undo.ts';
 import { noteCourse, noteOrder } from './changes.service.ts';
 import { coursesErrors } from './courses.errors.ts';
 import { expireCourses } from './courses.jobs.ts';
@@ -21,12 +22,12 @@ interface Filter extends Pick<repository.CourseFilter, 'page' | 'limit' | 'searc
 }
 
 export const findCourses = (ctx: Ctx, { deleted, ...filter }: Filter) =>
-  inTransaction(ctx, ({ db, accountId, actor, now }) =>
-    repository.findCourses(db, accountId, {
-      ...filter,
-      ...(deleted && { deletedSince: oldestCourse(actor.accountKind, now()) }),
-    }),
+  inTransaction(ctx, async (tx) =>
+    repository.findCourses(tx.db, tx.accountId, { ...filter, ...(deleted && { deletedSince: await oldestOf(tx) }) }),
   );
+
+/** What was deleted before cannot be restored. */
+const oldestOf = async (tx: Tx) => oldestCourse(tx.actor.accountKind, tx.now(), await restorableSince(tx));
 
 export const findTopics = (ctx: Ctx) => inTransaction(ctx, ({ db }) => topics.findTopics(db));
 
@@ -96,10 +97,10 @@ export const removeCourse = (ctx: Ctx, id: number) =>
 
 export const restoreCourse = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async (tx) => {
-    const { db, accountId, actor } = tx;
+    const { db, accountId } = tx;
     const gone = await repository.lockDeleted(db, accountId, id);
     if (!gone) throw coursesErrors.not_found();
-    if (gone.deleted_at && gone.deleted_at < oldestCourse(actor.accountKind, tx.now())) throw coursesErrors.too_late();
+    if (gone.deleted_at && gone.deleted_at < (await oldestOf(tx))) throw coursesErrors.too_late();
     if ((await repository.lockOrder(db, accountId)).length >= MAX_COURSES)
       throw coursesErrors.too_many({ params: { max: MAX_COURSES } });
     await repository.setRestored(db, accountId, id);

@@ -1,7 +1,8 @@
 /** The end of courses and pages that were deleted, when their undo is over. What was restored meanwhile stays. */
 import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
+import type { Requeue } from '../../platform/jobs/jobs.ts';
 import { oldestKept } from '../../platform/keeping.ts';
-import { oldestRestorable } from '../../platform/undo.ts';
+import { againAfterOutage, restorableSince } from '../../platform/undo/outages.ts';
 import { getAccount } from '../accounts/public.ts';
 import { findBrand, platformBrandId } from '../brands/public.ts';
 import { deleteExpired as deleteCourses } from './courses.repository.ts';
@@ -9,11 +10,13 @@ import { oldestCourse } from './courses.rules.ts';
 import { deleteExpired as deletePages } from './pages.repository.ts';
 import { deleteExpired as deleteTopics } from './topics.repository.ts';
 
-export async function expire(tx: Tx<Base>): Promise<void> {
+export async function expire(tx: Tx<Base>): Promise<Requeue | undefined> {
   const { db, accountId } = tx;
   const { kind } = await getAccount(tx, accountId);
-  await deletePages(db, accountId, oldestRestorable(tx.now()));
-  await deleteCourses(db, accountId, oldestCourse(kind, tx.now()));
+  const oldest = await restorableSince(tx);
+  await deletePages(db, accountId, oldest);
+  await deleteCourses(db, accountId, oldestCourse(kind, tx.now(), oldest));
+  return againAfterOutage(tx, oldest);
 }
 
 /** What the super admin deleted, when it can no longer be restored. */

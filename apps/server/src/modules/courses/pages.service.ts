@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type Ctx, inTransaction } from '../../platform/context.ts';
 import { cleanHtml } from '../../platform/html/clean.ts';
 import { rearranged } from '../../platform/rearranged.ts';
-import { oldestRestorable } from '../../platform/undo.ts';
+import { restorableSince } from '../../platform/undo/outages.ts';
 import { noteOrder, notePage } from './changes.service.ts';
 import { coursesErrors } from './courses.errors.ts';
 import { expireLater, getCourse } from './courses.service.ts';
@@ -76,7 +76,7 @@ export const restorePage = (ctx: Ctx, courseId: number, id: number) =>
     const course = await getCourse(tx, courseId);
     const gone = await repository.lockDeleted(tx.db, tx.accountId, courseId, id);
     if (!gone) throw coursesErrors.page_not_found();
-    if (gone.deleted_at && gone.deleted_at < oldestRestorable(tx.now())) throw coursesErrors.too_late();
+    if (gone.deleted_at && gone.deleted_at < (await restorableSince(tx))) throw coursesErrors.too_late();
     await repository.setRestored(tx.db, tx.accountId, id);
     await notePage(tx, 'restorePage', course, { before: null, after: gone });
     return gone.title;

@@ -2,8 +2,10 @@
  * Starting, reading and cancelling acts on results (docs/product-rules.md#enrichment). Starting reserves the most they can cost, or
  * refuses before anybody is asked; the rows are asked about by the job (run.service.ts).
  */
+
 import { type EnrichmentOrder, MAX_ENRICHED_ROWS } from '@leadwright/contract/searching/enrichment';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { oneByOne } from '../../platform/each-at-once.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { getList, type ListRow, lockList, namesOfLists } from '../lists/public.ts';
 import { takeChosen } from '../results/public.ts';
@@ -133,7 +135,7 @@ export const findRuns = (ctx: Ctx, listId: number) =>
   inTransaction(ctx, async (tx) => {
     await getList(tx, listId);
     const runs = await repository.findOfList(tx.db, tx.accountId, listId, SHOWN);
-    return Promise.all(runs.map((run) => withTarget(tx, run)));
+    return oneByOne(runs, (run) => withTarget(tx, run));
   });
 
 /** The user's own acts of the last day, newest first, with the names of their lists; that of a deleted list is empty. */
@@ -143,9 +145,8 @@ export const findMine = (ctx: Ctx) =>
     const mine = { accountId: tx.accountId, userId: tx.actor.userId, since, limit: SHOWN };
     const runs = await repository.findRecent(tx.db, mine);
     const names = await namesOfLists(tx, [...new Set(runs.map((run) => run.list_id))]);
-    return Promise.all(
-      runs.map(async (run) => ({ run: await withTarget(tx, run), listName: names.get(run.list_id) ?? '' })),
-    );
+    const listNameOf = ({ list_id }: RunRow) => names.get(list_id) ?? '';
+    return oneByOne(runs, async (run) => ({ run: await withTarget(tx, run), listName: listNameOf(run) }));
   });
 
 /** Ends immediately: what is being asked about is neither delivered nor charged. */

@@ -1,9 +1,17 @@
-/** At start and then every hour: is everything there that searching needs? */
-import { defineSchedule } from '../../platform/jobs/schedules.ts';
-import { prepareLeadIndex } from './preparation.service.ts';
+/** The first places of a sandbox. A run that breaks off goes on where it was. */
+import { z } from 'zod';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import { importWorld } from './world.service.ts';
 
-export const prepare = defineSchedule({
-  name: 'lead-index.prepare',
-  every: 60 * 60,
-  run: (ctx) => prepareLeadIndex(ctx),
+export const importWorldJob = defineJob({
+  name: 'lead-index.import-world',
+  lane: 'bulk',
+  payload: z.object({}),
+  key: () => 'world',
+  // One that was started again meanwhile waits for its end.
+  queue: () => 'lead-index',
+  // It counts most tries itself: the pauses of the queue become longer and longer.
+  attempts: 3,
+  timeoutSeconds: 2 * 60 * 60,
+  run: importWorld,
 });

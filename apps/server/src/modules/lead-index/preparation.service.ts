@@ -4,18 +4,19 @@
  * are on their way, screens say so. Each part is done once, and only by one process.
  */
 import type { Base, Platform } from '../../platform/context.ts';
-import { isFirstImportRunning, wasImported } from './importing/imports.repository.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { isFirstImportRunning } from './importing/imports.repository.ts';
 import { renumberIndustries } from './industries/industries.service.ts';
+import { importWorldJob } from './lead-index.jobs.ts';
 import { areLocationsCurrent } from './locations/locations.service.ts';
 import { runInThread } from './thread.worker.ts';
-
-const SANDBOX_AREA = 'world';
+import { isWorldMissing, problemOfWorld } from './world.service.ts';
 
 /** The start and the schedule may ask for the same at the same time. */
 const underWay = new WeakMap<Platform, Promise<void>>();
 
 /** Fills the pickers. */
-export function preparePickers(ctx: Base): Promise<void> {
+function preparePickers(ctx: Base): Promise<void> {
   const { platform } = ctx;
   const running = underWay.get(platform) ?? fillPickers(ctx).finally(() => underWay.delete(platform));
   underWay.set(platform, running);
@@ -27,27 +28,21 @@ async function fillPickers(ctx: Base): Promise<void> {
   if (!(await areLocationsCurrent(ctx))) await runInThread(ctx.platform, { kind: 'locations' });
 }
 
-export async function prepareLeadIndex(ctx: Base, signal?: AbortSignal): Promise<void> {
+/** At every start, and every hour: places that are missing are asked for again, whatever became of the tries before. */
+export async function prepareLeadIndex(ctx: Base): Promise<void> {
   const { platform } = ctx;
   await preparePickers(ctx);
-  if (!isWorldWanted(platform) || (await isWorldThere(platform))) return;
-  const input = {
-    paths: [`${platform.config.SANDBOX_URL}/world/places.csv`],
-    source: 'sandbox' as const,
-    area: SANDBOX_AREA,
-    release: 'sandbox',
-    // The fictional world is of the day it is made.
-    date: ctx.now().toISOString().slice(0, 10),
-  };
-  const result = await runInThread(platform, { kind: 'import', input }, signal);
-  ctx.log.info({ places: result?.added }, 'the sandbox world is in the lead index');
+  if (await isWorldMissing(platform)) await enqueue({ client: platform.databases.platform }, importWorldJob, {});
 }
 
-const isWorldWanted = ({ config }: Platform) => config.isSandbox && Boolean(config.SANDBOX_URL);
-const isWorldThere = ({ databases }: Platform) => wasImported(databases.app, 'sandbox', SANDBOX_AREA);
+export interface Filling {
+  isFilling: boolean;
+  /** Why the last try failed. */
+  problem: string | null;
+}
 
 /** Whether an area gets its very first places just now: then what is counted is not yet all there is. */
-export async function isFilling({ platform }: Pick<Base, 'platform'>): Promise<boolean> {
-  if (isWorldWanted(platform) && !(await isWorldThere(platform))) return true;
-  return isFirstImportRunning(platform.databases.app);
+export async function fillingOf({ platform }: Pick<Base, 'platform'>): Promise<Filling> {
+  if (await isWorldMissing(platform)) return { isFilling: true, problem: await problemOfWorld(platform) };
+  return { isFilling: await isFirstImportRunning(platform.databases.app), problem: null };
 }

@@ -13,4 +13,4 @@ export {
   knownLocations,
 } from './locations/locations.service.ts';
 export { leadIndexPersonalData } from './personal-data/personal-data.service.ts';
-export { isFilling } from './preparation.service.ts';
+export { type Filling, fillingOf } from './preparation.service.ts';

@@ -3,6 +3,7 @@
  * would be answered. It runs in a thread with connections of its own; the caller waits for its message.
  */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { begun } from '../../platform/begun.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { type Base, type Platform, systemBase } from '../../platform/context.ts';
 import { createPlatform } from '../../platform/start.ts';
@@ -25,7 +26,7 @@ export function runInThread(
 ): Promise<ImportResult | null> {
   const data: Data = { leadIndexTask: task, config: { ...config, LOG_LEVEL: 'error' }, ownerUrl: databases.ownerUrl };
   const worker = new Worker(new URL(import.meta.url), { workerData: data });
-  const stop = () => void worker.terminate();
+  const stop = () => void begun(worker.terminate());
   signal?.addEventListener('abort', stop, { once: true });
   return new Promise<ImportResult | null>((done, fail) => {
     worker.once('message', (answer: Answer) =>

@@ -1,15 +1,18 @@
 /** The end of a deleted list: when its undo is over, others take their rows away, then it goes itself. */
 import type { Base, Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
-import { oldestRestorable } from '../../platform/undo.ts';
+import type { Requeue } from '../../platform/jobs/jobs.ts';
+import { againAfterOutage, restorableSince } from '../../platform/undo/outages.ts';
 import { listExpired } from './lists.events.ts';
 import * as repository from './lists.repository.ts';
 
 /** A list that was restored meanwhile is left alone. */
-export async function expire(tx: Tx<Base>, listId: number): Promise<void> {
+export async function expire(tx: Tx<Base>, listId: number): Promise<Requeue | undefined> {
   const { accountId } = tx;
-  if (await repository.isExpired(tx.db, accountId, listId, oldestRestorable(tx.now())))
+  const oldest = await restorableSince(tx);
+  if (await repository.isExpired(tx.db, accountId, listId, oldest))
     await publish(tx, listExpired, { accountId, listId });
+  return againAfterOutage(tx, oldest);
 }
 
 /** The last step, after the rows are gone. */

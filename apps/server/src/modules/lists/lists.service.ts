@@ -6,7 +6,8 @@
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { expiresAt, oldestRestorable, undoUntil } from '../../platform/undo.ts';
+import { restorableSince } from '../../platform/undo/outages.ts';
+import { expiresAt, undoUntil } from '../../platform/undo/undo.ts';
 import { hideLabelCounts } from '../labels/public.ts';
 import { listsErrors } from './lists.errors.ts';
 import { expireList } from './lists.jobs.ts';
@@ -83,7 +84,7 @@ export const restoreLists = (ctx: Ctx, ids: number[]) =>
     const wanted = [...new Set(ids)];
     const { accountId } = tx.actor;
     if ((await repository.countDeleted(tx.db, accountId, wanted)) !== wanted.length) throw listsErrors.not_found();
-    const restored = await repository.restoreDeleted(tx.db, accountId, wanted, oldestRestorable(tx.now()));
+    const restored = await repository.restoreDeleted(tx.db, accountId, wanted, await restorableSince(tx));
     if (restored !== wanted.length) throw listsErrors.too_late();
     await hideLabelCounts(tx, wanted, false);
     await publishLists(tx, wanted);

@@ -3,7 +3,7 @@ import { search } from '@leadwright/contract/searching/search';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { systemBase } from '../../platform/context.ts';
-import { isFilling } from '../lead-index/public.ts';
+import { fillingOf } from '../lead-index/public.ts';
 import { dentists, type SearchApi, startSearchApi } from './testing/town.ts';
 
 let api = {} as SearchApi;
@@ -26,6 +26,17 @@ describe('a lead index that is being filled', () => {
     const refused = await api.call(who, search.create, { body: nowhere });
     expect([refused.status, refused.body.code]).toEqual([409, 'search.still_loading']);
     expect((await api.call(who, search.create, { body: dentists({ name: 'A' }) })).status).toBe(200);
+  });
+
+  it('says what keeps it from being filled', async () => {
+    const who = await api.buildPayer();
+    const problem = async () => (await api.call(who, search.estimate, { body: nowhere })).body.loading_problem;
+    expect(await problem()).toBeUndefined();
+    await api.rows(
+      `insert into lead_datasets (source, area, problem) values ('sandbox', 'world', 'other side closed')`,
+    );
+    expect(await problem()).toBe('other side closed');
+    await api.rows(`delete from lead_datasets where area = 'world'`);
   });
 
   it('says so of places that nobody can choose yet', async () => {
@@ -57,13 +68,13 @@ describe('a lead index that is being filled', () => {
     const neighbour = new pg.Client(inject('postgresUrl'));
     await neighbour.connect();
     await neighbour.query('select pg_advisory_lock(7241992)');
-    expect(await isFilling(ctx)).toBe(false);
+    expect((await fillingOf(ctx)).isFilling).toBe(false);
     await neighbour.end();
     const importer = await api.platform.databases.owner.connect();
     await importer.query('select pg_advisory_lock(7241992)');
-    expect(await isFilling(ctx)).toBe(true);
+    expect((await fillingOf(ctx)).isFilling).toBe(true);
     await api.rows('update lead_datasets set imported_at = now() where id = $1', [id]);
-    expect(await isFilling(ctx)).toBe(false);
+    expect((await fillingOf(ctx)).isFilling).toBe(false);
     importer.release(true);
   });
 });

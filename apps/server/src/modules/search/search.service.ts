@@ -8,7 +8,7 @@ import type { HistoryFilter, SearchBody } from '@leadwright/contract/searching/s
 import { cut } from '@leadwright/contract/text';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { areLocationsCurrent, findLocations, isFilling } from '../lead-index/public.ts';
+import { areLocationsCurrent, type Filling, fillingOf, findLocations } from '../lead-index/public.ts';
 import { ensureList, findTarget, getList, namesOfLists, startFilling } from '../lists/public.ts';
 import { findImports } from '../privacy/public.ts';
 import { findRecentJobs } from '../results/public.ts';
@@ -25,13 +25,14 @@ import type { SearchRow } from './search.table.ts';
 export async function estimateSearch(ctx: Ctx, body: SearchBody) {
   const prepared = await prepare(ctx, body);
   const list = await inTransaction(ctx, (tx) => findTarget(tx, body.list, LIST_TYPE_OF_KIND[body.type]));
-  const isLoading = await isStillLoading(ctx, prepared);
-  return { ...(await quote(ctx, prepared, body.limit)), source: prepared.usable.source, list, isLoading };
+  const { isFilling: isLoading, problem } = await fillingFor(ctx, prepared);
+  const found = await quote(ctx, prepared, body.limit);
+  return { ...found, source: prepared.usable.source, list, isLoading, problem };
 }
 
 /** Asked before counting, so that a number is never taken for the last one by mistake. */
-const isStillLoading = async (ctx: Ctx, { query, usable }: Prepared) =>
-  query.kind === 'industry' && !usable.source.needsKey && (await isFilling(ctx));
+const fillingFor = async (ctx: Ctx, { query, usable }: Prepared): Promise<Filling> =>
+  query.kind === 'industry' && !usable.source.needsKey ? fillingOf(ctx) : { isFilling: false, problem: null };
 
 export async function findPlaces(ctx: Ctx, question: Parameters<typeof findLocations>[1]) {
   const data = await findLocations(ctx, question);
@@ -72,7 +73,7 @@ export async function startSearch(
   if (newOnly) return startForNew(ctx, order, cost);
   const most = expected?.maximum_credits ?? Number.POSITIVE_INFINITY;
   if (!prepared.usable.source.needsKey) {
-    const isLoading = await isStillLoading(ctx, prepared);
+    const { isFilling: isLoading } = await fillingFor(ctx, prepared);
     const { found, cost: exact } = await quote(ctx, prepared, body.limit, expected?.cost_each);
     if (isLoading && found.matches === 0) throw searchErrors.still_loading();
     const { maximum } = exact;
@@ -96,7 +97,7 @@ export async function startSearch(
  * fewer credits it looks for as many as they pay for.
  */
 async function startForNew(ctx: Ctx, order: Order, cost: number): Promise<SearchRow> {
-  const isLoading = await isStillLoading(ctx, order.prepared);
+  const { isFilling: isLoading } = await fillingFor(ctx, order.prepared);
   if (isLoading && (await quote(ctx, order.prepared, 1)).found.matches === 0) throw searchErrors.still_loading();
   try {
     return await begin(ctx, order, order.body.limit * cost);

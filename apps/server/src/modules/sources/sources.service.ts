@@ -3,8 +3,10 @@
  * (docs/product-rules.md#searching). Keys are sealed at rest and never leave the program again; people see the last
  * characters.
  */
+
 import type { SearchKind } from '@leadwright/contract/leads/lists';
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { oneByOne } from '../../platform/each-at-once.ts';
 import { getAccount } from '../accounts/public.ts';
 import type { Source, SourceCall, SourceQuery } from './source.port.ts';
 import { SourceFailure } from './source-failure.port.ts';
@@ -130,7 +132,7 @@ export const saveMapsKey = (tx: Tx, key: string) => keepKey(tx, MAPS[0], key);
 
 /** False when there was none. */
 export async function removeMapsKeys(tx: Tx<Base>): Promise<boolean> {
-  const gone = await Promise.all(MAPS.map((id) => repository.deleteKey(tx.db, tx.accountId, id)));
+  const gone = await oneByOne(MAPS, (id) => repository.deleteKey(tx.db, tx.accountId, id));
   return gone.some(Boolean);
 }
 

@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
+import { request } from '../../platform/egress/request.ts';
 import type { RateRule, SourceCall } from './source.port.ts';
 import { type FailureKind, SourceFailure } from './source-failure.port.ts';
 

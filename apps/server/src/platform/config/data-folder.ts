@@ -1,10 +1,8 @@
 /** Checks at start that the data folder exists, is writable and has free space, rather than failing at the first upload. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDiskFull, PROBE, PROBE_BYTES } from '../storage/disk.ts';
 import { wrongSetting } from './wrong-settings.ts';
-
-const PROBE = '.write-probe';
-const PROBE_BYTES = 64 * 1024;
 
 export function prepareDataFolder(directory: string) {
   const probe = join(directory, PROBE);
@@ -14,8 +12,7 @@ export function prepareDataFolder(directory: string) {
     // Programs that start at the same moment share the folder: another may have removed it already.
     rmSync(probe, { force: true });
   } catch (error) {
-    const isFull = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
-    if (isFull)
+    if (isDiskFull(error))
       throw wrongSetting(
         'DATA_DIR',
         `there is no space left in ${directory}.`,

@@ -3,6 +3,7 @@
  * that asks in several steps or writes uses `inTransaction`.
  */
 import pg, { type PoolClient, type QueryConfig } from 'pg';
+import { begun } from '../begun.ts';
 import { asAccount, type Ctx, isTx, type Tx, within } from '../context.ts';
 import { Batch } from './batch.ts';
 import { servedBy } from './database.ts';
@@ -13,14 +14,13 @@ export async function reading<C extends Ctx, T>(ctx: C, ask: (tx: Tx<C>) => Prom
   if (isTx(ctx)) return asAccount(ctx, accountId, ask);
   const { config, databases } = ctx.platform;
   const batch = new Batch({ keepsNames: config.DATABASE_POOL_URL === undefined });
-  const parts = [batch.add(servedBy(accountId, ctx.work))];
-  const proof = ctx.proof?.isGiven === false ? ctx.proof : null;
-  if (proof) parts.push(batch.add(proof.question));
-  const { lent, takeBack } = lend(batch);
-  const answer = begin(() => ask(within(ctx, lent, accountId)));
-  takeBack();
   // Their failures are told by `send`, or by what the questions become.
-  for (const part of [...parts, answer]) part.catch(() => {});
+  const parts = [begun(batch.add(servedBy(accountId, ctx.work)))];
+  const proof = ctx.proof?.isGiven === false ? ctx.proof : null;
+  if (proof) parts.push(begun(batch.add(proof.question)));
+  const { lent, takeBack } = lend(batch);
+  const answer = begun(begin(() => ask(within(ctx, lent, accountId))));
+  takeBack();
   await sendOver(await databases.app.connect(), batch);
   if (proof) proof.isGiven = (await parts[1])?.rows[0]?.proven === true;
   if (proof && !proof.isGiven) throw new Error('the caller is not whom we remember');

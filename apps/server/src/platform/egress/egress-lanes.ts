@@ -3,6 +3,7 @@
  * request. Whoever has ended leaves its connection to the next, which goes out on it without looking for another.
  */
 import type { Dispatcher } from 'undici';
+import { begun } from '../begun.ts';
 
 /** One connection; opened when something is sent, and again after it broke. */
 export type Line = Pick<Dispatcher, 'dispatch' | 'destroy'>;
@@ -49,7 +50,7 @@ export function createLanes(most: number, open: (origin: string) => Line): Lanes
     if (free || lane.lines.size >= most) return free;
     const made = open(origin);
     lane.lines.add(made);
-    if (isDestroyed) void made.destroy();
+    if (isDestroyed) void begun(made.destroy());
     return made;
   };
   /** Whoever leaves while others start is noticed by the loop: a thousand that fail at once must not nest. */
@@ -68,7 +69,7 @@ export function createLanes(most: number, open: (origin: string) => Line): Lanes
     lane.closing = undefined;
     if (!isIdle(lane)) return;
     lanes.delete(origin);
-    for (const line of lane.lines) void line.destroy();
+    for (const line of lane.lines) void begun(line.destroy());
   }
   return {
     enter(origin, entrant) {
@@ -80,7 +81,7 @@ export function createLanes(most: number, open: (origin: string) => Line): Lanes
       const lane = laneOf(origin);
       if (isSpoilt) {
         lane.lines.delete(line);
-        void line.destroy();
+        void begun(line.destroy());
       } else lane.free.push(line);
       move(origin, lane);
     },

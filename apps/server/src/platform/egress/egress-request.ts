@@ -2,9 +2,10 @@
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { AppError } from '../errors.ts';
 import { egressErrors, type Guard, parseWebUrl, targetOf } from './egress-guard.ts';
+import { request } from './request.ts';
 
 export interface EgressOptions {
   method?: string;

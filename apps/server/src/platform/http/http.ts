@@ -7,6 +7,7 @@ import type { Platform } from '../context.ts';
 import { assertOwnDatabase } from '../database/sentinel.ts';
 import { platformErrors } from '../errors.ts';
 import { noteRequest } from '../serving.ts';
+import { createDiskWatch } from '../storage/disk.ts';
 import { handleBodies, LEAST } from './bodies.ts';
 import { parseProxyTrust } from './client-address.ts';
 import { closeConnections } from './connections.ts';
@@ -22,6 +23,8 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
     requestIdHeader: false,
     trustProxy: parseProxyTrust(platform.config.TRUST_PROXY ?? '0') ?? false,
     bodyLimit: LEAST.bytes,
+    // A busy machine may take longer to start than the ten seconds after which it would give up.
+    pluginTimeout: 0,
     requestTimeout: LONGEST_UPLOAD_MS,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
@@ -72,15 +75,20 @@ function observe(app: FastifyInstance, { metrics }: Platform) {
   });
 }
 
-/** healthz: the process is alive. readyz: every pool provides a connection and the database is ours. */
+/**
+ * healthz: the process is alive. readyz: every pool provides a connection and the database is ours. A full disk keeps some parts from
+ * working, which it names; the others go on, so the process stays ready.
+ */
 function health(app: FastifyInstance, platform: Platform) {
+  const partsWithoutDisk = createDiskWatch(platform.config);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {
       const { app, signIn, platform: across } = platform.databases;
       const reached = [app, signIn].map((pool) => pool.query('select 1'));
       await Promise.all([...reached, assertOwnDatabase(across, platform.secrets)]);
-      return { status: 'ready' };
+      const cannot = await partsWithoutDisk();
+      return cannot.length > 0 ? { status: 'ready', disk: 'full', cannot } : { status: 'ready' };
     } catch {
       return reply.code(503).send({ status: 'waiting for the database' });
     }

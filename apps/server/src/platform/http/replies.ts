@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { isDatabaseAway, isTakingTooLong } from '../database/database.ts';
 import { AppError, type FieldErrors, platformErrors } from '../errors.ts';
 import { languageOf, type Translate, translator } from '../i18n.ts';
+import { isDiskFull } from '../storage/disk.ts';
 
 /** Nobody mends more than this at once, and an answer is never larger than what it refuses. */
 const MAX_FINDINGS = 20;
@@ -66,6 +67,10 @@ function asAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   // Before the database: a connection that breaks looks the same on either side.
   if (hasLeft(request)) return platformErrors.bad_request();
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'the disk is full');
+    return platformErrors.disk_full({ headers: { 'Retry-After': '30' } });
+  }
   if (isDatabaseAway(error)) {
     request.log.warn({ err: error }, 'the database is away');
     return platformErrors.unavailable({ headers: { 'Retry-After': '2' } });

@@ -1,4 +1,6 @@
 /** Asks about many items, some at once, and hands over whatever has been answered, until the turn of the job is over. */
+
+import { begun } from '../begun.ts';
 import type { JobContext } from './jobs.ts';
 
 /** Well below the job timeout: after this the work goes on as a new job. */
@@ -48,12 +50,9 @@ export async function askInTurn<Item, Answer>(
 
 type Asking<Answer> = Map<number, Promise<{ number: number; answer: Answer }>>;
 
-function note<Answer>(asking: Asking<Answer>, begun: [number, Promise<Answer>][]) {
-  for (const [number, promise] of begun) {
-    const asked = promise.then((answer) => ({ number, answer }));
-    // It is awaited with the others; a failure must not count as nobody's meanwhile.
-    asked.catch(() => {});
-    asking.set(number, asked);
+function note<Answer>(asking: Asking<Answer>, answers: [number, Promise<Answer>][]) {
+  for (const [number, promise] of answers) {
+    asking.set(number, begun(promise.then((answer) => ({ number, answer }))));
   }
 }
 

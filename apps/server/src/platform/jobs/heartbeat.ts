@@ -4,6 +4,7 @@
  */
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { begun } from '../begun.ts';
 import type { Platform } from '../context.ts';
 
 export interface HeartbeatOptions {
@@ -115,7 +116,7 @@ export function startHeartbeat({ databases, log }: Platform, poolId: string, opt
     if (!isStopped) timer = setTimeout(begin, options.heartbeatMs);
   };
   const begin = () => {
-    running = round();
+    running = begun(round());
   };
   ownPools.add(poolId);
   begin();

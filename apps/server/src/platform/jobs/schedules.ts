@@ -3,6 +3,7 @@
  * in one statement. After an outage the latest slot runs once; missed slots are skipped.
  */
 import { z } from 'zod';
+import { begun } from '../begun.ts';
 import type { Platform } from '../context.ts';
 import { type AnyJob, defineJob, type JobContext } from './jobs.ts';
 
@@ -58,7 +59,7 @@ export function startSchedules(platform: Platform, schedules: Schedule[], { tick
     if (!isStopped) timer = setTimeout(start, tickMs);
   };
   const start = () => {
-    running = tick();
+    running = begun(tick());
   };
   start();
   return {

@@ -3,6 +3,7 @@
  * 45 seconds, and recovery from database outages.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { begun } from '../begun.ts';
 import type { Platform } from '../context.ts';
 import { startAlarm } from './alarm.ts';
 import { createDeadJobs, type DeadJobs } from './dead-jobs.ts';
@@ -66,7 +67,7 @@ function startLane(platform: Platform, tasks: Map<string, Task>, deadJobs: DeadJ
     if (isStopping || engine !== old) return;
     platform.log.info('the database is back; the worker goes on');
     engine = launch(true);
-    const retired = old.retire().finally(() => retiring.delete(retired));
+    const retired = begun(old.retire().finally(() => retiring.delete(retired)));
     retiring.add(retired);
   }
   return {

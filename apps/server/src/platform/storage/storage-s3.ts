@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Config } from '../config/config.ts';
+import { request } from '../egress/request.ts';
 import type { Storage } from './storage.port.ts';
 
 const TIMEOUT_MS = 30_000;

@@ -58,14 +58,20 @@ function diskStorage(root: string): Storage {
 /** Written beside, flushed, then renamed: a crash leaves the old file or the new one. */
 async function writeWhole(path: string, body: Buffer) {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
-  const file = await open(temporary, 'wx', 0o600);
   try {
-    await file.writeFile(body);
-    await file.sync();
-  } finally {
-    await file.close();
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(body);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    // Half a file on a full disk only takes more of it.
+    await rm(temporary, { force: true });
+    throw error;
   }
-  await rename(temporary, path);
 }
 
 async function readIfThere(path: string): Promise<Buffer | null> {

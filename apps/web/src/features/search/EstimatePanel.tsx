@@ -106,7 +106,7 @@ function Figures({ draft, estimate, earlier, isTold }: FiguresProps) {
         <Matches draft={draft} estimate={estimate} />
         <Currency isLive={estimate !== undefined && !estimate.is_loading} />
       </div>
-      <Loading isLoading={estimate?.is_loading ?? false} />
+      {estimate?.is_loading && <Loading problem={estimate.loading_problem} />}
       {!isTold && estimate && isNothing(estimate) && (
         <div className={classes.map}>
           <Note role="status">
@@ -126,9 +126,12 @@ function Figures({ draft, estimate, earlier, isTold }: FiguresProps) {
   );
 }
 
-function Loading({ isLoading }: { isLoading: boolean }) {
+function Loading({ problem }: { problem: string | undefined }) {
   const { t } = useTranslation();
-  return isLoading && <Note role="status">{t('search.screen.loading.companies')}</Note>;
+  const words = problem
+    ? t('search.screen.loading.failing', { reason: problem })
+    : t('search.screen.loading.companies');
+  return <Note role="status">{words}</Note>;
 }
 
 function Currency({ isLive }: { isLive: boolean }) {

@@ -35,7 +35,9 @@ export function CardFigures({ suggestion }: { suggestion: Suggestion }) {
           </dl>
           {answer?.is_loading && (
             <p className="c12 t3" role="status">
-              {t('search.screen.loading.companies')}
+              {answer.loading_problem
+                ? t('search.screen.loading.failing', { reason: answer.loading_problem })
+                : t('search.screen.loading.companies')}
             </p>
           )}
           {data && data.matches > SUGGESTED_ROWS && (

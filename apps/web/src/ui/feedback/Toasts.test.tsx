@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { noteAnswer, noteSilence } from '../../lib/reach/reach.ts';
 import { toast, toasts } from '../../lib/toast.ts';
 import { render } from '../../testing/render.tsx';
 import { Toasts } from './Toasts.tsx';
@@ -29,4 +30,28 @@ it.each([
   { isPhone: false, hasDialog: true, isSingle: false },
 ])('shows toasts one at a time over a dialog of a phone only: $isPhone, $hasDialog', async (each) => {
   expect(await open(each.isPhone, each.hasDialog)).toBe(each.isSingle);
+});
+
+it('offers an undo for as much longer as the server was away', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  try {
+    page = await render(<Toasts />);
+    const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+    await act(async () => void toast.show('Deleted', { action: { label: 'Undo', run: async () => {} }, ms: 30_000 }));
+    await pass(20_000);
+    await act(async () => noteSilence());
+    await pass(600_000);
+    expect(toasts.get()).toHaveLength(1);
+    await act(async () => noteAnswer());
+    await pass(9000);
+    expect(toasts.get()).toHaveLength(1);
+    await pass(2000);
+    expect(toasts.get()).toHaveLength(0);
+  } finally {
+    noteAnswer();
+    vi.useRealTimers();
+  }
 });

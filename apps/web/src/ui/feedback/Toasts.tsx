@@ -1,13 +1,14 @@
 /**
- * Top right, 5000 ms, dismissible. Hovering or focusing a toast pauses its timer. They move down as far as needed to
- * leave actions, save bars and pagers free (lib/floating). Over a dialog of a phone there is one at a time, at the lower
- * edge: a stack of them would cover what the dialog says.
+ * Top right, 5000 ms, dismissible. Hovering or focusing a toast pauses its timer; a server that is away pauses that of an
+ * undo. They move down as far as needed to leave actions, save bars and pagers free (lib/floating). Over a dialog of a
+ * phone there is one at a time, at the lower edge: a stack of them would cover what the dialog says.
  */
 import { CloseButton } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { boxesToKeepClear, clearTop, topmostDialog, watchLayout } from '../../lib/floating/floating.ts';
+import { useIsAway } from '../../lib/reach/reach.ts';
 import { useStore } from '../../lib/store.ts';
 import { TOAST_MS, type Toast, toast, toasts } from '../../lib/toast.ts';
 import classes from './Toasts.module.css';
@@ -46,12 +47,19 @@ function placeClear(region: HTMLElement | null) {
 export function ToastCard({ toast: one }: { toast: Toast }) {
   const { t } = useTranslation();
   const [held, setHeld] = useState(false);
+  // An undo cannot be asked for while the server is away, and is honoured for as much longer.
+  const waits = useIsAway() && one.action !== undefined;
+  const left = useRef(one.ms ?? TOAST_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words again start the clock anew
   useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => toast.close(one.id), one.ms ?? TOAST_MS);
-    return () => clearTimeout(timer);
-  }, [held, one.id, one.ms, one.times]);
+    if (held || waits) return;
+    const startedAt = Date.now();
+    const timer = setTimeout(() => toast.close(one.id), left.current);
+    return () => {
+      clearTimeout(timer);
+      if (one.action) left.current -= Date.now() - startedAt;
+    };
+  }, [held, waits, one.id, one.ms, one.times]);
   const failed = one.tone === 'error';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only pauses the clock

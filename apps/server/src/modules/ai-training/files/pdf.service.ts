@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { MAX_PDF_PAGES } from '@leadwright/contract/ai/training-sources';
+import { begun } from '../../../platform/begun.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { PdfOutcome, PdfTask } from './pdf.port.ts';
 
@@ -30,7 +31,7 @@ function runReader(bytes: Buffer, timeoutMs: number): Promise<PdfOutcome> {
     // It gets no environment, so there is nothing to steal, and says nothing that anybody would read.
     ...{ env: {}, execArgv: [], stdout: true, stderr: true },
   });
-  const timer = setTimeout(() => void reader.terminate(), timeoutMs);
+  const timer = setTimeout(() => void begun(reader.terminate()), timeoutMs);
   reader.once('message', resolve);
   // Out of memory is an error of the thread; an end without an answer is one that we have put to it.
   reader.once('error', () => resolve({ problem: 'too_heavy' }));

@@ -1,5 +1,7 @@
 /** Runs as people see and move them: now, canceled, and what there was. */
+
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { oneByOne } from '../../../platform/each-at-once.ts';
 import { cancelStep, readStep } from '../../automation/public.ts';
 import { cancelSearch, findSearchByIntent, findSearchRow } from '../../search/public.ts';
 import { autopilotErrors } from '../autopilot.errors.ts';
@@ -74,7 +76,7 @@ export const readRuns = (ctx: Ctx, id: number, page: { page: number; limit: numb
   inTransaction(ctx, async (tx) => {
     if (!(await autopilots.findAutopilot(tx.db, tx.accountId, id))) throw autopilotErrors.not_found();
     const { rows, total } = await repository.pageOfRuns(tx.db, tx.accountId, id, page);
-    return { rows: await Promise.all(rows.map((run) => withProgress(tx, run))), total };
+    return { rows: await oneByOne(rows, (run) => withProgress(tx, run)), total };
   });
 
 /** While the search is going on, what it has found so far. */

@@ -1,8 +1,10 @@
 /** Autopilots as people see them: with their lists, prices, acts and runs, all asked for together. */
+
 import type { Autopilot } from '@leadwright/contract/automation/autopilots';
 import type { StepAct } from '@leadwright/contract/automation/steps';
 import { LIST_TYPE_OF_KIND, type ListType, type SearchKind } from '@leadwright/contract/leads/lists';
 import type { Tx } from '../../../platform/context.ts';
+import { oneByOne } from '../../../platform/each-at-once.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Translate } from '../../../platform/i18n.ts';
 import { aboutStep, stepPrice, stepProblem } from '../../automation/public.ts';
@@ -24,7 +26,7 @@ export async function show(tx: Tx, rows: AutopilotRow[]): Promise<Autopilot[]> {
   const zone = await zoneOf(tx);
   const figures = await runs.figuresOf(tx.db, tx.accountId, ids);
   const latest = await runs.findLatest(tx.db, tx.accountId, ids, SHOWN_RUNS);
-  const going = await Promise.all((await runs.findGoing(tx.db, tx.accountId, ids)).map((run) => withProgress(tx, run)));
+  const going = await oneByOne(await runs.findGoing(tx.db, tx.accountId, ids), (run) => withProgress(tx, run));
   const prices = createPrices(tx);
   const shown: Autopilot[] = [];
   for (const row of rows) {

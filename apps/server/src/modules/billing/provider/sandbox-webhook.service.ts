@@ -1,6 +1,7 @@
 /** In the sandbox the webhooks are registered automatically. Idempotent. */
-import { request } from 'undici';
+
 import type { Base } from '../../../platform/context.ts';
+import { request } from '../../../platform/egress/request.ts';
 
 export async function registerSandboxWebhooks(ctx: Base): Promise<void> {
   const { STRIPE_WEBHOOK_SECRET: own, STRIPE_CONNECT_WEBHOOK_SECRET: resellers } = ctx.platform.config;

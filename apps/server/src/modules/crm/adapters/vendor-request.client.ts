@@ -1,6 +1,7 @@
 /** One request to a vendor whose address the operator set: with a deadline and a size limit. Neither it nor its answer is logged. */
-import { request } from 'undici';
+
 import type { Platform } from '../../../platform/context.ts';
+import { request } from '../../../platform/egress/request.ts';
 import { type CrmAnswer, CrmRefusal } from './crm.port.ts';
 
 export interface VendorRequest {

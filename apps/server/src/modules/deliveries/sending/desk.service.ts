@@ -53,7 +53,8 @@ export function openDesk({ platform, log }: Base, accountId: number) {
   const end = ({ delivery }: Message, outcome: Outcome | null) => {
     windows.release(accountId, delivery.endpoint_id, outcome && verdictOf(outcome.answered) === 'delivered');
     if (!outcome) return;
-    if (isLeft) void settleLater(platform, accountId, [outcome]);
+    if (isLeft)
+      settleLater(platform, accountId, [outcome]).catch((err) => log.error({ err }, 'an outcome was not written down'));
     else done.push(outcome);
     waiting?.();
   };

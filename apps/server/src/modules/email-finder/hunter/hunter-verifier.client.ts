@@ -3,9 +3,9 @@
  * cannot say now is "busy" and asked again, never "dead".
  */
 import { createHash } from 'node:crypto';
-import { request } from 'undici';
 import type { Base } from '../../../platform/context.ts';
 import { eachAtOnce } from '../../../platform/each-at-once.ts';
+import { request } from '../../../platform/egress/request.ts';
 import type { CheckOptions } from '../email-finder.port.ts';
 import { kindsOf } from '../rules/kinds.rules.ts';
 import { type Judged, judgeAnswer, judged } from '../rules/verdict.rules.ts';

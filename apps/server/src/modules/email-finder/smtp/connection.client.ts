@@ -152,10 +152,10 @@ function createInbox(socket: Socket, session: AbortSignal) {
     },
     async ready(promise: Promise<unknown>) {
       let isReady = false;
-      void promise.then(() => {
+      promise.then(() => {
         isReady = true;
         wake();
-      });
+      }, onError);
       await until(() => isReady, CAPS.replyMs);
     },
     leave() {

@@ -1,6 +1,7 @@
 /** The verified person of a social provider, and requests to providers. */
-import { request } from 'undici';
+
 import type { Base } from '../../../platform/context.ts';
+import { request } from '../../../platform/egress/request.ts';
 import { identityErrors } from '../identity.errors.ts';
 import type { SocialProvider } from '../identity.table.ts';
 

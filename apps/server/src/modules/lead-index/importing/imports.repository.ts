@@ -73,6 +73,27 @@ export async function wasImported(client: Queryable, source: string, area: strin
   return rows.length > 0;
 }
 
+export async function findProblem(client: Queryable, source: string, area: string): Promise<string | null> {
+  const { rows } = await client.query<{ problem: string | null }>(
+    'select problem from lead_datasets where source = $1 and area = $2',
+    [source, area],
+  );
+  return rows[0]?.problem ?? null;
+}
+
+/** How often it has failed in a row. */
+export async function noteProblem(client: Queryable, source: string, area: string, problem: string): Promise<number> {
+  const { rows } = await client.query<{ failed_tries: number }>(
+    `insert into lead_datasets as d (source, area, problem, failed_tries) values ($1, $2, $3, 1)
+     on conflict (source, area) do update set problem = excluded.problem, failed_tries = d.failed_tries + 1 returning failed_tries`,
+    [source, area, problem.slice(0, 500)],
+  );
+  return rows[0]?.failed_tries ?? 0;
+}
+
+export const forgetTries = (client: Queryable, source: string, area: string) =>
+  client.query('update lead_datasets set failed_tries = 0 where source = $1 and area = $2', [source, area]);
+
 /** A run that broke off holds no lock any more. */
 export async function isFirstImportRunning(db: Queryable): Promise<boolean> {
   const { rows } = await db.query(
@@ -291,7 +312,7 @@ export async function finishRun(client: ClientBase, run: ImportRun, terms: Outco
     removed,
   ]);
   await client.query(
-    'update lead_datasets set release = $2, licence = $3, imported_at = $4, data_date = $5 where id = $1',
+    'update lead_datasets set release = $2, licence = $3, imported_at = $4, data_date = $5, problem = null, failed_tries = 0 where id = $1',
     [run.dataset_id, terms.release, terms.licence, terms.now, terms.dataDate],
   );
 }

@@ -2,7 +2,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { request } from 'undici';
+import { request } from '../../../platform/egress/request.ts';
 import { decodeText } from './decode-text.reader.ts';
 
 export interface OpenText {

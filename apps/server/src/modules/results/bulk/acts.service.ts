@@ -1,7 +1,7 @@
 /** Bulk actions on rows, one batch at a time: called directly by small requests, and by jobs for larger ones. */
-import { UNDO_SECONDS } from '@leadwright/contract/leads/results';
 import type { Base, Tx } from '../../../platform/context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { expiresAt, undoUntil } from '../../../platform/undo/undo.ts';
 import { changeLabelCounts, keepLabels } from '../../labels/public.ts';
 import { changeListCounts, type ListRow } from '../../lists/public.ts';
 import { countsChange } from '../rows/blocks.sql.ts';
@@ -55,14 +55,13 @@ export async function trashRows(
   return which;
 }
 
-export const undoUntil = (now: Date): Date => new Date(now.getTime() + UNDO_SECONDS * 1000);
-
 /** Starts the undo period, after which the rows are purged. */
 export async function finishDeletion(tx: Tx<Base>, deletionId: number): Promise<Date> {
-  const until = undoUntil(tx.now());
+  const now = tx.now();
+  const until = undoUntil(now);
   const { accountId } = tx;
   await deletions.changeDeletion(tx.client, accountId, deletionId, { status: 'deleted', undoUntil: until });
-  await enqueue(tx, purgeDeletion, { accountId, deletionId }, { runAt: new Date(until.getTime() + 1000) });
+  await enqueue(tx, purgeDeletion, { accountId, deletionId }, { runAt: expiresAt(now) });
   return until;
 }
 

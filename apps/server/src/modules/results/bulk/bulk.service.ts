@@ -5,12 +5,14 @@
 import type { Job, Selection } from '@leadwright/contract/leads/results';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { restorableSince } from '../../../platform/undo/outages.ts';
+import { deletedAt, undoUntil } from '../../../platform/undo/undo.ts';
 import { requireLabels } from '../../labels/public.ts';
 import { getList, type ListRow, lockList } from '../../lists/public.ts';
 import { resultsErrors } from '../results.errors.ts';
 import type { DeletionRow, JobKind } from '../results.table.ts';
 import { scopeOf } from '../rows/rows.service.ts';
-import { finishDeletion, finishRestoring, labelRows, restoreRows, trashRows, undoUntil } from './acts.service.ts';
+import { finishDeletion, finishRestoring, labelRows, restoreRows, trashRows } from './acts.service.ts';
 import { runBulk } from './bulk.jobs.ts';
 import * as deletions from './deletions.repository.ts';
 import * as jobs from './jobs.repository.ts';
@@ -83,7 +85,8 @@ export const restoreResults = (ctx: Ctx, deletionId: number) =>
     const list = await lockList(tx, asked.list_id);
     const deletion = (await deletions.lockDeletion(tx.client, accountId, deletionId)) as DeletionRow;
     if (deletion.status === 'restoring' || deletion.status === 'restored') return { restored: 0, job: null };
-    if (deletion.status === 'purged' || deletion.undo_until < tx.now()) throw resultsErrors.too_late();
+    if (deletion.status === 'purged' || deletedAt(deletion.undo_until) < (await restorableSince(tx)))
+      throw resultsErrors.too_late();
     await deletions.changeDeletion(tx.client, accountId, deletionId, { status: 'restoring' });
     if (deletion.count > RESTORED_AT_ONCE)
       return { restored: 0, job: await startBulk(tx, list, { kind: 'restore', total: deletion.count, deletionId }) };

@@ -1,5 +1,8 @@
 /** Permanent deletion, in small transactions: rows after the undo period, expired lists, removed labels. */
 import { asAccount, type Base } from '../../../platform/context.ts';
+import type { Requeue } from '../../../platform/jobs/jobs.ts';
+import { againAfterOutage, restorableSince } from '../../../platform/undo/outages.ts';
+import { deletedAt } from '../../../platform/undo/undo.ts';
 import { forgetLabelCounts } from '../../labels/public.ts';
 import { removeExpiredList } from '../../lists/public.ts';
 import { deleteBlockActivity, dropLabel } from '../rows/result-labels.repository.ts';
@@ -7,16 +10,19 @@ import * as deletions from './deletions.repository.ts';
 
 const BATCH = 10_000;
 
-/** A deletion that was undone, or is being undone, is skipped. */
-export async function purgeDeletion(ctx: Base, accountId: number, deletionId: number): Promise<void> {
-  const mayGo = await asAccount(ctx, accountId, async (tx) => {
+/** A deletion that was undone, or is being undone, is skipped; one that can still be undone after an outage comes later. */
+export async function purgeDeletion(ctx: Base, accountId: number, deletionId: number): Promise<Requeue | undefined> {
+  const { mayGo, again } = await asAccount(ctx, accountId, async (tx) => {
     const deletion = await deletions.lockDeletion(tx.client, accountId, deletionId);
-    if (deletion?.status === 'purged') return true;
-    if (deletion?.status !== 'deleted' || deletion.undo_until > tx.now()) return false;
+    if (deletion?.status === 'purged') return { mayGo: true };
+    if (deletion?.status !== 'deleted' || deletion.undo_until > tx.now()) return { mayGo: false };
+    const oldest = await restorableSince(tx);
+    if (deletedAt(deletion.undo_until) >= oldest) return { mayGo: false, again: againAfterOutage(tx, oldest) };
     await deletions.changeDeletion(tx.client, accountId, deletionId, { status: 'purged' });
-    return true;
+    return { mayGo: true };
   });
   if (mayGo) await emptyTrash(ctx, accountId, deletionId);
+  return again;
 }
 
 async function emptyTrash(ctx: Base, accountId: number, deletionId: number): Promise<void> {

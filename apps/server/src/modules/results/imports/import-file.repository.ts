@@ -1,6 +1,7 @@
 /** An uploaded file, stored in the database in chunks, so that its size does not matter. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { csvReader } from '@leadwright/contract/leads/csv';
+import { begun } from '../../../platform/begun.ts';
 import { asAccount, type Base } from '../../../platform/context.ts';
 import * as repository from './imports.repository.ts';
 
@@ -89,11 +90,11 @@ export async function* rowsOfFile(ctx: Base, file: Readable): AsyncGenerator<str
 async function* slicesOf(ctx: Base, { account_id, id }: Readable): AsyncGenerator<Buffer | null> {
   const read = (seq: number) =>
     asAccount(ctx, account_id, ({ client }) => repository.readChunk(client, account_id, id, seq));
-  let next = read(0);
+  let next = begun(read(0));
   for (let seq = 1; ; seq++) {
     const chunk = await next;
     if (!chunk) break;
-    next = read(seq);
+    next = begun(read(seq));
     for (let at = 0; at < chunk.length; at += SLICE) {
       yield chunk.subarray(at, at + SLICE);
       // Others have their turn, above all the database's answers about the batch before.

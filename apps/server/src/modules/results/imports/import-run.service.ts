@@ -6,6 +6,7 @@
 
 import { UnreadableCsv } from '@leadwright/contract/leads/csv';
 import type { ImportCounts } from '@leadwright/contract/leads/imports';
+import { begun } from '../../../platform/begun.ts';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
 import { allFrom, byHand } from '../../leads/public.ts';
@@ -76,9 +77,7 @@ async function readToEnd(ctx: JobContext, task: Task): Promise<boolean> {
     await working;
     if (ctx.signal.aborted) throw new Error('interrupted between two batches');
     if (working && task.job.kind === 'import' && ctx.shouldYield()) return false;
-    working = task.job.kind === 'import' ? add(ctx, task, batch) : compare(ctx, task, batch);
-    // Awaited before the next one; until then a failure must not be reported as an unhandled rejection.
-    working.catch(() => {});
+    working = begun(task.job.kind === 'import' ? add(ctx, task, batch) : compare(ctx, task, batch));
   }
   await working;
   return true;

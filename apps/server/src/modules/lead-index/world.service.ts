@@ -1,0 +1,56 @@
+/**
+ * The sandbox's fictional companies, which an installation without any other data gets by itself. A failure is told on screen and tried
+ * again soon; where it goes on failing, it becomes a failed job that an administrator can run again.
+ */
+import type { Base, Platform } from '../../platform/context.ts';
+import { type JobContext, type Requeue, requeue } from '../../platform/jobs/jobs.ts';
+import * as repository from './importing/imports.repository.ts';
+import { runInThread } from './thread.worker.ts';
+
+const WORLD = { source: 'sandbox', area: 'world' } as const;
+/** Some twenty minutes. */
+const MOST_TRIES = 25;
+const LONGEST_PAUSE_SECONDS = 60;
+
+export const isWorldMissing = async (platform: Platform): Promise<boolean> =>
+  platform.config.isSandbox &&
+  Boolean(platform.config.SANDBOX_URL) &&
+  !(await repository.wasImported(platform.databases.app, WORLD.source, WORLD.area));
+
+/** Why the last try failed; null while nothing is wrong. */
+export const problemOfWorld = ({ databases }: Platform): Promise<string | null> =>
+  repository.findProblem(databases.app, WORLD.source, WORLD.area);
+
+export async function importWorld(ctx: JobContext): Promise<Requeue | undefined> {
+  const { platform } = ctx;
+  if (!(await isWorldMissing(platform))) return undefined;
+  try {
+    const result = await runInThread(platform, { kind: 'import', input: inputOf(ctx) }, ctx.signal);
+    ctx.log.info({ places: result?.added }, 'the sandbox world is in the lead index');
+    return undefined;
+  } catch (error) {
+    // The worker stops; the next one goes on.
+    if (ctx.signal.aborted) throw error;
+    return tryAgain(ctx, error as Error);
+  }
+}
+
+async function tryAgain(ctx: JobContext, error: Error): Promise<Requeue> {
+  const { platform: pool } = ctx.platform.databases;
+  const tries = await repository.noteProblem(pool, WORLD.source, WORLD.area, error.message);
+  if (tries >= MOST_TRIES) {
+    // As a failed job it begins anew.
+    if (ctx.isLastAttempt) await repository.forgetTries(pool, WORLD.source, WORLD.area);
+    throw error;
+  }
+  ctx.log.warn({ err: error, tries }, 'the sandbox world could not be imported; it is tried again');
+  return requeue(Math.min(LONGEST_PAUSE_SECONDS, 2 ** (tries - 1)));
+}
+
+const inputOf = ({ platform, now }: Base) => ({
+  paths: [`${platform.config.SANDBOX_URL}/world/places.csv`],
+  ...WORLD,
+  release: 'sandbox',
+  // The fictional world is of the day it is made.
+  date: now().toISOString().slice(0, 10),
+});

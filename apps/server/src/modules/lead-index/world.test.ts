@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemBase } from '../../platform/context.ts';
+import { startWorker } from '../../platform/jobs/jobs.ts';
+import { testPlatform } from '../../testing/database.ts';
+import { importWorldJob } from './lead-index.jobs.ts';
+import { fillingOf, prepareLeadIndex } from './preparation.service.ts';
+import { prepareForTests } from './testing/index.ts';
+
+const PLACES = `id,name,categories,lat,lon,city,country,phone\n${[1, 2, 3].map((n) => `p${n},Bakery ${n},bakery,30.2${n},-97.7${n},Austin,US,+1512555010${n}\n`).join('')}`;
+
+describe('the first places of a sandbox', { timeout: 900_000 }, () => {
+  let made: Awaited<ReturnType<typeof testPlatform>>;
+  let index: Awaited<ReturnType<typeof prepareForTests>>;
+  let server: Server;
+  let isBroken = true;
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      if (!request.url?.endsWith('places.csv') || isBroken) return void request.socket.destroy();
+      response.writeHead(200, { 'content-type': 'text/csv' }).end(PLACES);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    made = await testPlatform({ SANDBOX_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    index = await prepareForTests(made.platform);
+  });
+  afterAll(async () => {
+    index.remove();
+    await made.stop();
+    server.close();
+  });
+  const rows = async (text: string) => (await made.platform.databases.owner.query(text)).rows;
+  beforeEach(async () => {
+    isBroken = true;
+    await rows('delete from lead_datasets');
+    await rows('truncate dead_jobs');
+    await rows('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
+  });
+
+  const base = () => systemBase(made.platform);
+  /** Runs what waits, however long its pause. */
+  const runOnce = async () => {
+    await rows('select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now())');
+    const worker = await startWorker(made.platform, [importWorldJob]);
+    await worker.drained();
+    await worker.stop();
+  };
+  const waiting = () =>
+    rows(
+      `select extract(epoch from run_at - now()) <= 61 as is_soon from graphile_worker.jobs where locked_at is null`,
+    );
+
+  it('are asked for at every start, tried again soon after a failure, and told as failing meanwhile', async () => {
+    await prepareLeadIndex(base());
+    expect(await fillingOf(base())).toEqual({ isFilling: true, problem: null });
+    await runOnce();
+    expect(await waiting()).toEqual([{ is_soon: true }]);
+    expect(await fillingOf(base())).toEqual({ isFilling: true, problem: expect.stringContaining('places.csv') });
+    // Another start does not wait for the pause, and does not ask twice.
+    await prepareLeadIndex(base());
+    expect(await rows(`select run_at <= now() as is_due from graphile_worker.jobs`)).toEqual([{ is_due: true }]);
+    isBroken = false;
+    await runOnce();
+    expect(await fillingOf(base())).toEqual({ isFilling: false, problem: null });
+    expect(await waiting()).toEqual([]);
+    expect(await rows('select count(*) as n from lead_places')).toEqual([{ n: 3 }]);
+  });
+
+  it('become a failed job in the end, which runs again like any other', async () => {
+    await rows(`insert into lead_datasets (source, area, problem, failed_tries) values ('sandbox', 'world', 'x', 24)`);
+    await prepareLeadIndex(base());
+    await rows('update graphile_worker._private_jobs set attempts = max_attempts - 1');
+    await runOnce();
+    expect(await rows('select task from dead_jobs')).toEqual([{ task: 'lead-index.import-world' }]);
+    expect(await rows('select failed_tries from lead_datasets')).toEqual([{ failed_tries: 0 }]);
+  });
+
+  it('are asked for again after a restore into the middle of them', async () => {
+    // The queue of the backup holds the job of a worker that is gone, and the slot of the hour is taken.
+    await prepareLeadIndex(base());
+    await rows(`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now())`);
+    await rows(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker that is gone'`);
+    await rows(
+      `insert into schedule_runs (name, slot) values ('lead-index.prepare', now()) on conflict (name) do update set slot = now()`,
+    );
+    isBroken = false;
+    await prepareLeadIndex(base());
+    await rows(`select graphile_worker.force_unlock_workers(array['a worker that is gone'])`);
+    await runOnce();
+    expect((await fillingOf(base())).isFilling).toBe(false);
+  });
+});

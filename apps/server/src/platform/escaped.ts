@@ -1,0 +1,23 @@
+/**
+ * Errors that no code handled. The request or job they belong to is lost; the others go on. What a process remembers is derived from the
+ * database and every piece of work has a transaction of its own, so it is safe to go on. A connection that is never given back makes
+ * `/readyz` fail at worst, and then this process alone is replaced.
+ */
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Before this is called, such an error ends the process: a start that fails must not look like one that succeeded. */
+export function surviveEscaped({ log, metrics }: { log: Log; metrics: Metrics }): void {
+  process.on('unhandledRejection', (reason) => {
+    metrics.escaped('rejection');
+    log.error({ err: asError(reason) }, 'a promise failed and nothing handled it; the process goes on');
+  });
+  process.on('uncaughtException', (error) => {
+    metrics.escaped('exception');
+    log.error({ err: asError(error) }, 'an error was thrown and nothing caught it; the process goes on');
+  });
+  // A log that cannot be written would be logged as the next error, and so on.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
+const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(`not an error: ${String(reason)}`));
