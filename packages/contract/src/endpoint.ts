@@ -49,6 +49,11 @@ export interface Endpoint {
   upload?: { maxBytes: number };
   /** The handler receives the body as raw text, because a signature covers it. */
   raw?: true;
+  /**
+   * Why names that are not in `query` and `body` are ignored. Everywhere else they are refused, because a misspelt filter would cost
+   * credits and narrow nothing.
+   */
+  takesMore?: string;
   /** The reply is not JSON (CSV, server-sent events, a file); the handler writes it to the raw response. */
   stream?: string;
   /**

@@ -42,6 +42,7 @@ export const files = {
     path: '/files/{name}',
     summary: 'An uploaded image',
     access: 'public',
+    takesMore: 'a file; addresses of files carry versions that keep caches apart',
     params: z.object({ name: z.string().regex(IMAGE_NAME) }),
     stream: 'image/*',
     reply: z.unknown(),

@@ -1,4 +1,6 @@
 /** Errors shown to callers. A module declares codes and statuses; the messages are in the translations. */
+import { nearestName } from '@leadwright/contract/nearest-name';
+import { describeUnknown } from '@leadwright/contract/unknown-parameters';
 
 export type FieldErrors = Record<string, string[]>;
 export type Params = Record<string, string | number>;
@@ -65,5 +67,11 @@ export const platformErrors = defineErrors('platform', {
 });
 
 /** A validation error of a single field that only the service can detect. `key` is a translation key. */
+/** A name that is none of the known ones, with the one that was probably meant. */
+export function unknownName(field: string, name: string, known: readonly string[]) {
+  const { key, params } = describeUnknown({ path: [name], nearest: nearestName(name, known) });
+  return fieldError(field, key, params);
+}
+
 export const fieldError = (field: string, key: string, params: Params = {}) =>
   platformErrors.invalid({ fields: { [field]: key }, params });

@@ -105,8 +105,16 @@ async function exchange(endpoint: Endpoint, input: Input, options: CallOptions):
   }
 }
 
+let watch: ((endpoint: Pick<Endpoint, 'path'>, input: Input) => void) | null = null;
+/** For tests: sees every call with what it sends. */
+export const watchCalls = (see: typeof watch) => {
+  watch = see;
+};
+
 /** /api/campaigns/{id} with its values; query values that are undefined or null are left out. */
-export function urlOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Input) {
+export function urlOf(endpoint: Pick<Endpoint, 'path'>, input: Input) {
+  watch?.(endpoint, input);
+  const { params = {}, query = {} } = input;
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))

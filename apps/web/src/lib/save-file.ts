@@ -14,12 +14,8 @@ export async function saveFile<E extends Endpoint>(
   input: ClientInput<E>,
   fallbackName: string,
 ): Promise<boolean> {
-  const { body, ...rest } = input as {
-    params?: Record<string, unknown>;
-    query?: Record<string, unknown>;
-    body?: unknown;
-  };
-  const response = await fetch(urlOf(endpoint, rest), {
+  const { body } = input as { body?: unknown };
+  const response = await fetch(urlOf(endpoint, input), {
     method: endpoint.method,
     headers: headersOf(body === undefined ? { Accept: '*/*' } : { Accept: '*/*', 'Content-Type': 'application/json' }),
     body: body === undefined ? null : JSON.stringify(body),

@@ -52,6 +52,7 @@ export const audit = {
     summary: 'Report an uncaught error of the application',
     access: 'public',
     limit: { perMinute: 30 },
+    takesMore: 'a report of an older page in an open tab must arrive',
     body: z.object({ message: Report(1_000), err: Report(10_000), info: Report(2_000) }),
     reply: z.object({}),
   }),

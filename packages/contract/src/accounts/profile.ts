@@ -34,11 +34,12 @@ export const UpdateMeBody = z.object({
 export const MailChangeBody = z.object({ email: Email, password: z.string().max(1024).optional() });
 
 export const API_KEY_SCOPES = ['read', 'write'] as const;
+const KeyScopes = z.array(z.enum(API_KEY_SCOPES)).min(1, 'validation.accessOption').max(2);
 export const ApiKeyBody = z.object({
   name: RequiredText(120),
   description: Text(1000).default(''),
-  /** Empty means full access. */
-  scopes: z.array(z.enum(API_KEY_SCOPES)).max(2).default([]),
+  /** Not named: all of them. A list without any is refused, because it reads like a key that may do nothing. */
+  scopes: KeyScopes.default([...API_KEY_SCOPES]),
   daily_credit_budget: z.number().int().min(1).max(1_000_000).nullable().default(null),
 });
 export const ApiKey = z
@@ -167,7 +168,8 @@ export const profile = {
     summary: 'Change name, description, scopes or budget of a key',
     ...personal,
     params: z.object({ id: Id }),
-    body: ApiKeyBody,
+    /** Scopes that are not named stay as they are: a key never gains rights by a new name. */
+    body: ApiKeyBody.extend({ scopes: KeyScopes.optional() }),
     reply: Message.extend({ data: ApiKey }),
   }),
   revokeApiKey: endpoint({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Id, Message, PageQuery, pageOf, RequiredText, Timestamp } from '../common.ts';
 import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
+import { knownBy } from '../known-by.ts';
 import { ListName, ListType, SearchKind } from '../leads/lists.ts';
 import { SearchBody } from '../searching/search.ts';
 import { LooseFilters } from './loose-filters.ts';
@@ -24,13 +25,24 @@ const Target = z.union([z.object({ id: Id }), z.object({ name: ListName })]);
  * What is searched for is checked by the search's own schema, so that both refuse the same things; `search` is
  * `{ type, filters, find_emails }` of `SearchBody`.
  */
-export const AutopilotSearch = z
-  .object({ type: SearchKind, filters: LooseFilters, find_emails: z.boolean().default(true) })
-  .superRefine((search, issues) => {
-    const checked = SearchBody.safeParse({ ...search, list: { name: '-' } });
-    for (const { path, message, ...issue } of checked.error?.issues ?? [])
-      issues.addIssue({ ...(issue as object), code: 'custom', path, message } as never);
-  });
+const [industry, people, single, influencer] = SearchBody.options;
+const repeated = { type: true, filters: true, find_emails: true } as const;
+const Repeated = z.discriminatedUnion('type', [
+  industry.pick(repeated),
+  people.pick(repeated),
+  single.pick(repeated),
+  influencer.pick(repeated),
+]);
+export const AutopilotSearch = knownBy(
+  z
+    .object({ type: SearchKind, filters: LooseFilters, find_emails: z.boolean().default(true) })
+    .superRefine((search, issues) => {
+      const checked = SearchBody.safeParse({ ...search, list: { name: '-' } });
+      for (const { path, message, ...issue } of checked.error?.issues ?? [])
+        issues.addIssue({ ...(issue as object), code: 'custom', path, message } as never);
+    }),
+  Repeated,
+);
 export type AutopilotSearch = z.output<typeof AutopilotSearch>;
 
 /**

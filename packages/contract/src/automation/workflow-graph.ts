@@ -2,10 +2,19 @@
 import { z } from 'zod';
 import { PromptRef } from '../ai/prompts.ts';
 import { Id, RequiredText, Text } from '../common.ts';
+import { knownBy } from '../known-by.ts';
 import { ListName, type ListType } from '../leads/lists.ts';
 import { CustomFilter, WITH_EMAIL } from '../leads/result-filter.ts';
 import { DEFAULT_PEOPLE_PER_ROW, MAX_PEOPLE_PER_ROW } from '../searching/enrichment.ts';
-import { DEPARTMENTS, MAX_SEARCH_ROWS, SENIORITY_LEVELS } from '../searching/search-filters.ts';
+import {
+  DEPARTMENTS,
+  DomainFilters,
+  IndustryFilters,
+  InfluencerFilters,
+  MAX_SEARCH_ROWS,
+  PeopleFilters,
+  SENIORITY_LEVELS,
+} from '../searching/search-filters.ts';
 import { LooseFilters } from './loose-filters.ts';
 
 export const NODE_TYPES = [
@@ -23,10 +32,11 @@ export type NodeType = (typeof NODE_TYPES)[number];
 /** A node may stand alone, or hold settings that are not complete, while it is edited; it must not when it runs. */
 const Target = z.union([z.object({ id: Id }), z.object({ name: ListName })]).optional();
 const Most = z.number().int().min(1).max(MAX_SEARCH_ROWS);
-const Filters = LooseFilters.default({});
+/** As the forms of searches keep them, with the names of the search. */
+const filtersOf = (search: z.ZodType) => knownBy(LooseFilters.clone(), search).default({});
 
 /** Starts that look for leads. People and domains can also be looked for at the companies that come in. */
-const search = { filters: Filters, limit: Most.default(100), find_emails: z.boolean().default(true), list: Target };
+const search = { limit: Most.default(100), find_emails: z.boolean().default(true), list: Target };
 
 /** How an answer of AI research reads. */
 export const ANSWER_KINDS = ['yes_no', 'text', 'number'] as const;
@@ -37,15 +47,20 @@ export const ANSWER_OPERATORS = ['is', 'is_not', 'contains', 'lower', 'greater',
 
 /** Settings by type. */
 export const SETTINGS_OF = {
-  company_search: z.object(search),
+  company_search: z.object({ ...search, filters: filtersOf(IndustryFilters) }),
   people_search: z.object({
     ...search,
+    filters: filtersOf(PeopleFilters),
     /** With companies coming in: the most people of each, and who. */
     per_company: z.number().int().min(1).max(MAX_PEOPLE_PER_ROW).default(DEFAULT_PEOPLE_PER_ROW),
     seniorities: z.array(z.enum(SENIORITY_LEVELS)).max(SENIORITY_LEVELS.length).default([]),
   }),
-  influencer_search: z.object(search),
-  domain_search: z.object({ ...search, departments: z.array(z.enum(DEPARTMENTS)).max(DEPARTMENTS.length).default([]) }),
+  influencer_search: z.object({ ...search, filters: filtersOf(InfluencerFilters) }),
+  domain_search: z.object({
+    ...search,
+    filters: filtersOf(DomainFilters),
+    departments: z.array(z.enum(DEPARTMENTS)).max(DEPARTMENTS.length).default([]),
+  }),
   ai_research: z.object({
     question: Text(1000).default(''),
     answer: AnswerKind.default('yes_no'),

@@ -215,6 +215,7 @@ export const workflows = {
     access: 'public',
     limit: { perMinute: 60 },
     params: z.object({ key: z.string().regex(/^[a-z0-9]{16,40}$/) }),
+    takesMore: 'a program calls it with what it always posts; nothing of it is read',
     status: 202,
     reply: Message.extend({ run_id: z.number().int() }),
   }),

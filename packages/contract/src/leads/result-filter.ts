@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { CalendarDay, Id } from '../common.ts';
+import { knownBy } from '../known-by.ts';
 import type { ListType } from './lists.ts';
 import { hasColumn, isNumber, kindOf } from './result-columns.ts';
 
@@ -69,3 +70,8 @@ export type ResultFilter = z.output<typeof ResultFilter>;
 /** Two forms are accepted: the body is the filter object, or contains it under that name. */
 export const inFilters = (body: unknown) =>
   typeof body === 'object' && body !== null && 'filters' in body ? body.filters : body;
+/** The names of both forms. */
+export const knownInFilters = <S extends z.ZodType>(body: S, filter: z.ZodType): S => {
+  const inside = z.object({ filters: filter });
+  return knownBy(body, (given) => ('filters' in given ? inside : filter));
+};

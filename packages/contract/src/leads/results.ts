@@ -4,14 +4,17 @@ import { AnyValue, RecordOf } from '../bounds.ts';
 import { Id, Message, PastedText, pageOf, RequiredText } from '../common.ts';
 import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
 import { ListType } from './lists.ts';
-import { inFilters, ResultFilter } from './result-filter.ts';
+import { inFilters, knownInFilters, ResultFilter } from './result-filter.ts';
 import { bulkActs } from './result-jobs.ts';
 import { Employee, LeadFound, Result, ResultDetails } from './result-rows.ts';
 
 export * from './result-jobs.ts';
 export * from './result-rows.ts';
 
-const FilterBody = z.preprocess(inFilters, ResultFilter) as unknown as typeof ResultFilter;
+const FilterBody = knownInFilters(
+  z.preprocess(inFilters, ResultFilter) as unknown as typeof ResultFilter,
+  ResultFilter,
+);
 
 /** Filtered totals are exact up to here, in lists above `LARGE_LIST` rows up to the lower bound; then `total_is_minimum`. */
 export const EXACT_TOTAL = 10_000;

@@ -222,6 +222,7 @@ export const billing = {
     summary: 'Signed events of Stripe',
     access: 'public',
     raw: true,
+    takesMore: 'the provider decides what it sends; its signature covers it',
     reply: z.object({ received: z.literal(true) }),
   }),
   resellerEvents: endpoint({
@@ -230,6 +231,7 @@ export const billing = {
     summary: 'Signed events of Stripe about resellers’ accounts',
     access: 'public',
     raw: true,
+    takesMore: 'the provider decides what it sends; its signature covers it',
     reply: z.object({ received: z.literal(true) }),
   }),
   paykickstartPosts: endpoint({
@@ -238,6 +240,7 @@ export const billing = {
     summary: 'Signed posts of the second billing provider',
     access: 'public',
     raw: true,
+    takesMore: 'the provider decides what it sends; its signature covers it',
     reply: z.object({ received: z.literal(true) }),
   }),
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type ColourField, CRM_IDS, DEFAULT_COLOURS, RESOURCE_LINKS } from '../accounts/brands.ts';
 import { MENU_ENTRIES, type MenuEntry } from '../accounts/menu.ts';
 import { Email, Message, RequiredText, Text, Timestamp } from '../common.ts';
+import { ServedDomain } from '../domains.ts';
 import { endpoint } from '../endpoint.ts';
 import { ImageUrl } from '../files.ts';
 import { WEB_URL } from '../integrations/webhooks.ts';
@@ -142,7 +143,7 @@ export const businessAccount = {
     summary: 'Name a domain of my own; it works once its TXT record is seen',
     access,
     loginAs: 'refused',
-    body: z.object({ name: RequiredText(253) }),
+    body: z.object({ name: ServedDomain }),
     reply: saved,
   }),
   checkDomain: endpoint({

@@ -1,6 +1,7 @@
 /** Search filters per kind and platform (docs/product-rules.md#lists-and-results). */
 import { z } from 'zod';
 import { Email, Id, PastedText, RequiredPastedText } from '../common.ts';
+import { PastedDomain } from '../domains.ts';
 
 export const PLATFORMS = ['youtube', 'instagram', 'tiktok'] as const;
 export const Platform = z.enum(PLATFORMS);
@@ -108,7 +109,7 @@ export const PeopleFilters = z
     seniorities: z.array(z.enum(SENIORITY_LEVELS)).max(11).default([]),
     industries: z.array(z.string().max(120)).max(50).default([]),
     companies: z.array(RequiredPastedText(255)).max(50).default([]),
-    domains: z.array(RequiredPastedText(255)).max(50).default([]),
+    domains: z.array(PastedDomain).max(50).default([]),
     location_ids: z.array(Id).max(20).default([]),
     keyword: PastedText(120).optional(),
     source: z.string().max(40).optional(),
@@ -128,10 +129,9 @@ export const PeopleFilters = z
     for (const name of BesidesOnePerson)
       if (filters[name]?.length) issues.addIssue({ code: 'custom', path: [name], message: 'search.error.one_person' });
   });
-/** A host name with a dot, with or without protocol and path. */
-const DOMAIN = /^(https?:\/\/)?([\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}\.?(:\d+)?([/?#].*)?$/iu;
 export const DomainFilters = z.object({
-  domain: RequiredPastedText(255).refine((text) => DOMAIN.test(text), 'search.error.not_a_domain'),
+  /** With or without protocol and path. */
+  domain: PastedDomain,
   departments: z.array(z.enum(DEPARTMENTS)).max(DEPARTMENTS.length).default([]),
   seniorities: z.array(z.enum(SENIORITY_LEVELS)).max(11).default([]),
   only: z.enum(['all', 'personal', 'generic']).default('all'),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Id, Message, PastedText, pageOf, Timestamp } from '../common.ts';
 import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
 import { ListName, ListType, SearchKind } from '../leads/lists.ts';
-import { Day, inFilters } from '../leads/result-filter.ts';
+import { Day, inFilters, knownInFilters } from '../leads/result-filter.ts';
 import { DomainFilters, IndustryFilters, InfluencerFilters, MAX_SEARCH_ROWS, PeopleFilters } from './search-filters.ts';
 
 const Target = z.union([z.object({ id: Id }), z.object({ name: ListName })]);
@@ -112,7 +112,10 @@ const HistoryFilter = z
     message: 'validation.dates',
   });
 export type HistoryFilter = z.output<typeof HistoryFilter>;
-const HistoryBody = z.preprocess((body) => inFilters(body) ?? {}, HistoryFilter) as unknown as typeof HistoryFilter;
+const HistoryBody = knownInFilters(
+  z.preprocess((body) => inFilters(body) ?? {}, HistoryFilter) as unknown as typeof HistoryFilter,
+  HistoryFilter,
+);
 
 const access = { module: 'leads' } as const;
 const params = z.object({ id: Id });

@@ -37,6 +37,19 @@ async function ledger(who = owner) {
 }
 
 describe('an agent', () => {
+  it('is told which argument a tool does not know, and which was probably meant', async () => {
+    const asked = question();
+    const filters = { ...asked.search.filters, min_ratting: 4 };
+    const { isError, text, data } = await agent.use('estimate_search', {
+      ...{ search: { ...asked.search, filters }, dryrun: true },
+    });
+    expect(isError).toBe(true);
+    expect(text).toContain('search.filters.min_ratting: Unknown parameter "min_ratting". Did you mean "min_rating"?');
+    expect(text).toContain('dryrun: Unknown parameter "dryrun"');
+    expect(data.code).toBe('platform.invalid');
+    expect(await ledger()).toEqual(FREE);
+  });
+
   it('is told of the tools, what they want and what they do', async () => {
     const { tools } = await agent.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -53,6 +66,7 @@ describe('an agent', () => {
     const starting = tools.find(({ name }) => name === 'start_search');
     expect(starting?.inputSchema.required).toEqual(['search', 'estimate', 'maximum_credits']);
     expect(starting?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: false, idempotentHint: true });
+    expect(starting?.inputSchema).toMatchObject({ additionalProperties: false });
     const sending = tools.find(({ name }) => name === 'send_push');
     expect(sending?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
     expect(JSON.stringify(starting?.inputSchema)).toContain('"location_id":{"type":"integer"');

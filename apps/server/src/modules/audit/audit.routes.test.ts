@@ -105,10 +105,14 @@ describe('the history', () => {
     });
   });
 
-  it('tells of attempts to send fields that would give rights, which change nothing', async () => {
+  it('tells of attempts to send fields that would give rights, which are refused', async () => {
     const person = await api.buildAccount();
     const body = { name: 'Mine', type: 'local', role: 'admin', account_id: 1 } as never;
-    expect((await api.call(person, lists.create, { body })).status).toBe(200);
+    const { status, body: refused } = await api.call(person, lists.create, { body });
+    expect({ status, fields: Object.keys(refused.errors ?? {}) }).toEqual({
+      status: 422,
+      fields: ['role', 'account_id'],
+    });
     expect((await api.call(person, identity.me, {})).body.role).toBe('user');
     const { data } = (await api.call(person, audit.history, { query: { action: 'access.privilegedFields' } })).body;
     expect(data).toMatchObject([{ details: { on: 'lists.create', fields: ['role', 'account_id'] } }]);

@@ -13,5 +13,7 @@ export {
   readStep,
   reasonWords,
   stepPrice,
+  stepPrices,
   stepProblem,
+  stepProblems,
 } from './steps/steps.service.ts';

@@ -2,4 +2,4 @@
 export { nameOfConnection } from './connections/connections.service.ts';
 export { findPushFigures, outcomesOfPush } from './push/outcome.service.ts';
 export { pushFinished } from './push/push.events.ts';
-export { cancel as cancelPush, requireWorking, startPlan } from './push/push.service.ts';
+export { cancel as cancelPush, refusedConnections, startPlan } from './push/push.service.ts';

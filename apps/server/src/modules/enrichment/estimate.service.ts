@@ -43,10 +43,10 @@ export async function priceOf(tx: Tx, list: ListRow, ask: EnrichmentAsk, count: 
 }
 
 /** Credits of one find, and how many a row can bring at most. */
-export async function priceOfAct(tx: Tx, type: ListType, ask: Pick<EnrichmentAsk, 'act' | 'limit'>) {
-  const act = priceActOf(type, ask.act);
+export async function priceOfAct(tx: Tx, type: ListType, asked: EnrichmentAsk['act']): Promise<number> {
+  const act = priceActOf(type, asked);
   const { lines } = await estimate(tx, act ? [{ act, count: 1 }] : []);
-  return { each: lines[0]?.price ?? 0, most: mostPerRow(ask.act, ask.limit) };
+  return lines[0]?.price ?? 0;
 }
 
 /** Refuses acts that such a list does not have, and those that nobody could be asked for. */

@@ -4,10 +4,11 @@
  * reserves nothing.
  */
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/leads/lists';
-import type { SearchBody } from '@leadwright/contract/searching/search';
+import { SearchBody } from '@leadwright/contract/searching/search';
 import { cut } from '@leadwright/contract/text';
 import { type Ctx, inTransaction } from '../../platform/context.ts';
 import { findTarget } from '../lists/public.ts';
+import { searchErrors } from './search.errors.ts';
 import { wantedAgain } from './search.rules.ts';
 import { type Again, startSearch } from './search.service.ts';
 import type { SearchRow } from './search.table.ts';
@@ -25,6 +26,9 @@ export async function runAgain(ctx: Ctx, row: SearchRow, given: string, again: O
     limit: row.new_only ? wantedAgain(row) : row.row_limit,
     find_emails: row.find_emails,
     filters: row.filters,
-  } as unknown as SearchBody;
-  return startSearch(ctx, body, given, { newOnly: row.new_only, again: { ...again, of: row.id } });
+  };
+  // Words that named a person are forgotten after a while, and rules become stricter: not every search can be repeated.
+  const asked = SearchBody.safeParse(body);
+  if (!asked.success) throw searchErrors.not_repeatable();
+  return startSearch(ctx, asked.data, given, { newOnly: row.new_only, again: { ...again, of: row.id } });
 }

@@ -7,4 +7,5 @@ export const searchErrors = defineErrors('search', {
   price_changed: 409,
   still_loading: 409,
   runs_again: 409,
+  not_repeatable: 422,
 });

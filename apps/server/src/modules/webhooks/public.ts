@@ -3,4 +3,4 @@ export { leadsSource } from './leads.source.ts';
 export { hostOfListWebhook } from './lists.service.ts';
 export { sendNews } from './news.service.ts';
 export { deliveriesPersonalData } from './personal-data.service.ts';
-export { findSend, hostOfWebhook, outcomesOfSend, requireWebhook, sendLeads } from './sends.service.ts';
+export { findSend, findWebhooks, hostOfWebhook, outcomesOfSend, sendLeads } from './sends.service.ts';

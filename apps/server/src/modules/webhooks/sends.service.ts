@@ -1,6 +1,7 @@
 /** Leads that are handed over to a webhook of the account, whatever it has subscribed to. They are read when they are sent. */
 import { asPlatform, type Base, type Tx } from '../../platform/context.ts';
-import { deliver, deliveriesErrors, findEndpoint } from '../deliveries/public.ts';
+import { AppError } from '../../platform/errors.ts';
+import { deliver, deliveriesErrors, type EndpointRow, findEndpoint, findEndpoints } from '../deliveries/public.ts';
 import { getList } from '../lists/public.ts';
 import { readRows } from '../results/public.ts';
 import { portionsOf } from './leads.rules.ts';
@@ -12,12 +13,24 @@ import type { SendRow } from './webhooks.table.ts';
 const KEPT_MS = 90 * 24 * 3600 * 1000;
 
 /** A webhook of the account that takes deliveries; what comes for a paused one waits for it. */
-export async function requireWebhook(tx: Tx<Base>, id: number) {
-  const subscription = await repository.findSubscription(tx.db, tx.accountId, id);
-  const endpoint = subscription?.kind === 'account' ? await findEndpoint(tx, id) : undefined;
-  if (!endpoint || endpoint.state === 'closed') throw webhooksErrors.not_found();
-  if (endpoint.state === 'ended') throw deliveriesErrors.ended();
-  return endpoint;
+async function requireWebhook(tx: Tx<Base>, id: number): Promise<EndpointRow> {
+  const found = (await findWebhooks(tx, [id])).get(id) as EndpointRow | AppError;
+  if (found instanceof AppError) throw found;
+  return found;
+}
+
+/** The same for many, looked up at once: each webhook, or why it takes none. */
+export async function findWebhooks(tx: Tx<Base>, ids: readonly number[]): Promise<Map<number, EndpointRow | AppError>> {
+  const subscribed = await repository.findSubscriptions(tx.db, tx.accountId, ids);
+  const ofAccount = subscribed.filter(({ kind }) => kind === 'account').map(({ endpoint_id }) => endpoint_id);
+  const endpoints = new Map((await findEndpoints(tx, ofAccount)).map((endpoint) => [endpoint.id, endpoint]));
+  return new Map(
+    ids.map((id) => {
+      const endpoint = endpoints.get(id);
+      if (!endpoint || endpoint.state === 'closed') return [id, webhooksErrors.not_found()];
+      return [id, endpoint.state === 'ended' ? deliveriesErrors.ended() : endpoint];
+    }),
+  );
 }
 
 /** Where it leads, also one that is closed; empty: there is none. */

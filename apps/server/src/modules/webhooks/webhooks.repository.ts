@@ -13,6 +13,9 @@ export const findOfKind = (db: Db, accountId: number, kind: Subscription['kind']
 export const findSubscription = (db: Db, accountId: number, endpointId: number): Promise<Subscription | undefined> =>
   ofAccount(db, accountId).where('endpoint_id', '=', endpointId).executeTakeFirst();
 
+export const findSubscriptions = (db: Db, accountId: number, endpointIds: readonly number[]): Promise<Subscription[]> =>
+  ofAccount(db, accountId).where('endpoint_id', '=', sql<number>`any(${endpointIds}::bigint[])`).execute();
+
 /** The webhook of the list, also when it was disconnected. */
 export const findOfList = (db: Db, accountId: number, listId: number): Promise<Subscription | undefined> =>
   ofAccount(db, accountId).where('kind', '=', 'list').where('list_id', '=', listId).executeTakeFirst();

@@ -236,7 +236,7 @@ describe('workflows', () => {
       const deep = (levels: number): unknown => (levels === 0 ? 1 : { in: deep(levels - 1) });
       const withFilters = (filters: unknown) => ({ nodes: [{ ...node, settings: { filters } }], edges: [] });
       const at = 'graph.nodes.0.settings.filters';
-      expect(await errorsOf(withFilters(deep(12)))).toEqual([422, { [at]: ['Type is not valid'] }]);
+      expect(await errorsOf(withFilters({ keyword: deep(11) }))).toEqual([422, { [at]: ['Type is not valid'] }]);
       expect(await errorsOf(withFilters({ keyword: 'x'.repeat(30_000) }))).toEqual([
         422,
         { [at]: ['Maximum length 20,000'] },

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { type Endpoint, isMutation } from '@leadwright/contract/endpoint';
 import { storable } from '@leadwright/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { assertProven, type Base, type Ctx, type Platform } from '../context.ts';
 import { platformErrors } from '../errors.ts';
 import type { Exchange, Handler, Module } from '../module.ts';
@@ -68,8 +69,8 @@ async function serve(mounted: Mounted, { ctx, leave }: Admitted, request: Fastif
   const { platform, hooks, endpoint, handler, action } = mounted;
   let upload: Upload | null = null;
   try {
+    await notePrivileged(hooks, ctx, endpoint, action, privilegedFields(schemaOf(endpoint), request.body));
     const input = validate(endpoint, request, ctx);
-    await notePrivileged(hooks, ctx, endpoint, action, privilegedFields(request.body, input.body));
     if (endpoint.upload) upload = await receiveUpload(platform.config, request, endpoint.upload.maxBytes);
     const run: Run = (as, intent) => handler(as as never, input as never, { request, reply, intent, upload });
     const result = await repeatable(ctx, endpoint, action, { request, reply, upload }, run);
@@ -86,21 +87,24 @@ async function serve(mounted: Mounted, { ctx, leave }: Admitted, request: Fastif
   }
 }
 
-function validate(endpoint: Endpoint, request: FastifyRequest, base: Base) {
+const NOTHING = z.object({});
+const schemaOf = ({ body, raw, upload }: Endpoint): z.ZodType => (raw || upload ? z.unknown() : (body ?? NOTHING));
+
+function validate(endpoint: Endpoint, request: FastifyRequest, { t }: Base) {
   const query = storable(request.query ?? {}) as Record<string, unknown>;
   if (Object.values(query).some(Array.isArray)) throw platformErrors.bad_request();
   const params = endpoint.params?.safeParse(storable(request.params));
   // An id that cannot exist is reported as not found.
   if (params && !params.success) throw platformErrors.not_found();
+  const rule = { takesMore: endpoint.takesMore !== undefined };
   return {
     params: params?.data,
-    query: endpoint.query && parseInput(endpoint.query, query, base.t),
-    body:
-      endpoint.body && !endpoint.upload ? parseInput(endpoint.body, storable(request.body ?? {}), base.t) : undefined,
+    query: parseInput(endpoint.query ?? NOTHING, query, t, rule),
+    body: parseInput(schemaOf(endpoint), storable(request.body ?? {}), t, rule),
   };
 }
 
-/** A privilege escalation attempt has no effect, but is recorded in the account's history. */
+/** A privilege escalation attempt is refused as any unknown field is, and recorded in the account's history. */
 async function notePrivileged(
   hooks: MountHooks,
   ctx: Base | Ctx,

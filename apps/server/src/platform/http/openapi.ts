@@ -2,10 +2,10 @@
 
 import { Failure } from '@leadwright/contract/common';
 import type { Endpoint } from '@leadwright/contract/endpoint';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
 type Groups = Record<string, Record<string, Endpoint>>;
-type JsonSchema = Record<string, unknown>;
 
 export function openapi(groups: Groups, title: string, serverUrl: string) {
   const schemas: Record<string, JsonSchema> = {};
@@ -104,9 +104,7 @@ function register(schema: z.ZodType, io: 'input' | 'output', schemas: Record<str
 
 /** Named schemas (`.meta({ id })`) become components; zod gives them as $defs of the schema it is asked for. */
 function toJson(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, JsonSchema>): JsonSchema {
-  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as JsonSchema & {
-    $defs?: Record<string, JsonSchema>;
-  };
+  const made = jsonSchemaOf(schema, io) as JsonSchema & { $defs?: Record<string, JsonSchema> };
   const id = schema.meta()?.id as string | undefined;
   const {
     $defs = {},

@@ -1,4 +1,7 @@
-/** Fields that would grant privileges. Schemas without them ignore them; the attempt is recorded. */
+/** Fields that would grant privileges. Where a schema does not know them they are refused, and the attempt is recorded. */
+import { unknownParameters } from '@leadwright/contract/unknown-parameters';
+import type { z } from 'zod';
+
 const PRIVILEGED = [
   'role',
   'account_id',
@@ -10,8 +13,10 @@ const PRIVILEGED = [
   'modules',
 ];
 
-const has = (value: unknown, name: string) => typeof value === 'object' && value !== null && Object.hasOwn(value, name);
-
 /** Privileged fields that were sent but are not part of the endpoint's schema. */
-export const privilegedFields = (given: unknown, taken: unknown): string[] =>
-  PRIVILEGED.filter((name) => has(given, name) && !has(taken, name));
+export function privilegedFields(schema: z.ZodType, given: unknown): string[] {
+  const isSent = typeof given === 'object' && given !== null && PRIVILEGED.some((name) => Object.hasOwn(given, name));
+  if (!isSent) return [];
+  const unknown = unknownParameters(schema, given).map(({ path }) => path.join('.'));
+  return PRIVILEGED.filter((name) => unknown.includes(name));
+}

@@ -1,7 +1,8 @@
 /** Every error response has the shape {code, message, errors?}, in the caller's language and without internal details. */
 import type { Failure } from '@leadwright/contract/common';
-import { describeIssue } from '@leadwright/contract/findings';
+import { describeIssue, type Finding } from '@leadwright/contract/findings';
 import { cut } from '@leadwright/contract/text';
+import { describeUnknown, fieldOf, unknownParameters } from '@leadwright/contract/unknown-parameters';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isDatabaseAway, isTakingTooLong } from '../database/database.ts';
@@ -33,17 +34,24 @@ export function failWithFields(errors: FieldErrors) {
   return new ValidationError(Object.fromEntries(short));
 }
 
-/** What the schema makes of an input, or 422 with words for the fields that are wrong. */
-export function parseInput<S extends z.ZodType>(schema: S, value: unknown, t: Translate): z.output<S> {
+/** What the schema makes of an input, or 422 with words for the fields that are wrong and the names that are not known. */
+export function parseInput<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  t: Translate,
+  { takesMore = false } = {},
+): z.output<S> {
+  const unknown = takesMore ? [] : unknownParameters(schema, value);
   const result = schema.safeParse(value, { reportInput: true });
-  if (result.success) return result.data;
+  if (result.success && unknown.length === 0) return result.data;
   const errors: FieldErrors = {};
-  for (const issue of result.error.issues.slice(0, MAX_FINDINGS)) {
-    const { key, params } = describeIssue(issue);
-    const field = issue.path.join('.') || '_';
+  const tell = (field: string, { key, params }: Finding) => {
     errors[field] ??= [];
     errors[field].push(t(key, params));
-  }
+  };
+  for (const each of unknown) tell(fieldOf(each), describeUnknown(each));
+  for (const issue of (result.error?.issues ?? []).slice(0, MAX_FINDINGS))
+    tell(issue.path.join('.') || '_', describeIssue(issue));
   throw failWithFields(errors);
 }
 

@@ -5,6 +5,7 @@ import {
   type AutopilotRun,
   autopilots,
 } from '@leadwright/contract/automation/autopilots';
+import { withoutUnknown } from '@leadwright/contract/unknown-parameters';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Act, useAct } from '../../lib/act.ts';
@@ -20,6 +21,9 @@ export type Body = AutopilotBody;
 export type ChainEntry = Body['chain'][number];
 export type AutopilotEstimate = z.output<typeof autopilots.estimate.reply>['data'] & { slots: string[] };
 export type AutopilotState = Autopilot['state'];
+
+/** One that was saved by an earlier version may hold filters that there are no more. */
+const sendable = <B extends Body>(body: B): B => withoutUnknown(autopilots.update.body, body);
 
 export const AUTOPILOTS = ['autopilots'];
 
@@ -58,7 +62,7 @@ export const useAutopilotEstimate = (body: Body | null) =>
     key: [...AUTOPILOTS, 'estimate'],
     question: body,
     ask: async (asked, signal) => {
-      const { data } = await call(autopilots.estimate, { body: asked }, { signal });
+      const { data } = await call(autopilots.estimate, { body: sendable(asked) }, { signal });
       return { ...data, slots: startsAtOnce(asked.schedule) ? data.next.slice(1) : data.next };
     },
     quietMs: FILLING_IN_MS,
@@ -100,10 +104,10 @@ interface Confirmed {
   expected: { maximum_credits: number } | undefined;
 }
 export const useCreate = () =>
-  useAutopilotAct((body: Body & Confirmed, once) => call(autopilots.create, { body }, once));
+  useAutopilotAct((body: Body & Confirmed, once) => call(autopilots.create, { body: sendable(body) }, once));
 export const useSave = () =>
   useAutopilotAct(({ id, ...body }: Body & Confirmed & { id: number; seen: string }, once) =>
-    call(autopilots.update, { params: { id }, body }, once),
+    call(autopilots.update, { params: { id }, body: sendable(body) }, once),
   );
 /** What is still open of it is not asked for again: it is gone. */
 export function useRemove() {

@@ -1,8 +1,10 @@
-/** Scopes of a key as a single choice. Both scopes together equal none: full access. */
+/** Scopes of a key as a single choice. Both together are full access, and so is none on keys of earlier versions. */
 type Scopes = ('read' | 'write')[];
 export type KeyAccess = 'accessAll' | 'accessRead' | 'accessWrite';
 
-export const KEY_ACCESS: Record<KeyAccess, Scopes> = { accessAll: [], accessRead: ['read'], accessWrite: ['write'] };
+export const KEY_ACCESS: Record<KeyAccess, Scopes> = {
+  ...{ accessAll: ['read', 'write'], accessRead: ['read'], accessWrite: ['write'] },
+};
 
 export function accessOf(scopes: Scopes): KeyAccess {
   if (scopes.length !== 1) return 'accessAll';

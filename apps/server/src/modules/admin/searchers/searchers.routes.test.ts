@@ -175,6 +175,14 @@ describe('the list of searches', () => {
 });
 
 describe('running a search again', () => {
+  it('is refused when it does not say anymore what to look for', async () => {
+    const id = await half(await api.buildPayer());
+    await api.rows(`update searches set filters = filters - 'industry' - 'industries' where id = $1`, [id]);
+    const { status, body } = await again(id);
+    expect([status, body.code]).toEqual([422, 'search.not_repeatable']);
+    expect(await lineOf(id)).toMatchObject({ outcome: 'failed' });
+  });
+
   it('is paid by the account: what is missing, once, however often the call is repeated', async () => {
     const who = await api.buildPayer(100);
     const id = await half(who, { error: 'effort' });

@@ -1,5 +1,6 @@
 /** Every tool, in the order in which agents see them, and how each is described to them. */
-import { z } from 'zod';
+import type { z } from 'zod';
+import { jsonSchemaOf } from '../../../platform/http/json-schema.ts';
 import type { Tool } from '../tool.port.ts';
 import { balanceTools } from './balance.service.ts';
 import { enrichmentTools } from './enrichment.service.ts';
@@ -18,7 +19,7 @@ const byName = new Map(TOOLS.map((each) => [each.name, each]));
 export const toolOf = (name: string) => byName.get(name);
 
 function schemaOf(input: z.ZodObject) {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  const { $schema: _dialect, ...schema } = jsonSchemaOf(input, 'input');
   return schema as { type: 'object' };
 }
 

@@ -1,11 +1,15 @@
 /** The prompt that somebody chose, as it is written with: a version of their own, or a default in their language. */
-import type { AiListType, PromptRef } from '@leadwright/contract/ai/prompts';
+import { type AiListType, isAiListType, type PromptRef } from '@leadwright/contract/ai/prompts';
+import type { ListType } from '@leadwright/contract/leads/lists';
 import type { Base, Tx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { assistantErrors } from '../assistant.errors.ts';
 import type { ChosenPrompt } from '../assistant.table.ts';
 import { defaultOptions } from './defaults.data.ts';
 import { defaultsIn } from './defaults.service.ts';
 import * as repository from './prompts.repository.ts';
+
+type OwnRef = Extract<PromptRef, { id: number }>;
 
 interface Chosen {
   listType: AiListType;
@@ -14,23 +18,39 @@ interface Chosen {
 
 /** `type`: of the list, for defaults. */
 export async function promptOf(tx: Tx<Base>, ref: PromptRef, type: AiListType): Promise<Chosen> {
-  if ('default' in ref) return { listType: type, prompt: await defaultPrompt(tx, type, ref.default) };
-  const [found] = await repository.findPrompts(tx.db, tx.accountId, { id: ref.id });
-  if (!found) throw assistantErrors.not_found();
-  const version = await repository.findVersion(tx.db, tx.accountId, ref.id, ref.version ?? found.version);
-  if (!version) throw assistantErrors.no_version();
-  const { text, options } = version;
-  const { id, name, prompt_type, list_type: listType } = found;
-  return { listType, prompt: { id, version: version.version, name, prompt_type, text, options } };
+  const found = (await lookUp(tx, [ref]))(ref, type);
+  if (found instanceof AppError) throw found;
+  return found;
 }
 
-const defaultPrompt = async (
-  tx: Tx<Base>,
-  type: AiListType,
-  promptType: ChosenPrompt['prompt_type'],
-): Promise<ChosenPrompt> => ({
-  ...{ id: null, version: 0, name: tx.t(`assistant.type.${promptType}`), prompt_type: promptType },
-  ...{ text: (await defaultsIn(tx))(type, promptType), options: defaultOptions(promptType) },
+type Found = (ref: PromptRef, type: AiListType) => Chosen | AppError;
+
+/** Looks all of them up at once. */
+async function lookUp(tx: Tx<Base>, refs: readonly PromptRef[]): Promise<Found> {
+  const own = refs.flatMap((ref) => ('id' in ref ? [ref] : []));
+  const ids = own.map(({ id }) => id);
+  const prompts = new Map((await repository.findChosenPrompts(tx.db, tx.accountId, ids)).map((row) => [row.id, row]));
+  const versionOf = ({ id, version }: OwnRef) => version ?? prompts.get(id)?.version ?? 0;
+  const wanted = own.map((ref) => ({ id: ref.id, version: versionOf(ref) }));
+  const versions = new Map(
+    (await repository.findNumbered(tx.db, tx.accountId, wanted)).map((row) => [`${row.prompt_id} ${row.version}`, row]),
+  );
+  const textOf = own.length < refs.length ? await defaultsIn(tx) : () => '';
+  return (ref, type) => {
+    if ('default' in ref) return { listType: type, prompt: defaultPrompt(tx, ref.default, textOf(type, ref.default)) };
+    const found = prompts.get(ref.id);
+    if (!found) return assistantErrors.not_found();
+    const version = versions.get(`${ref.id} ${versionOf(ref)}`);
+    if (!version) return assistantErrors.no_version();
+    const { text, options } = version;
+    const { id, name, prompt_type, list_type: listType } = found;
+    return { listType, prompt: { id, version: version.version, name, prompt_type, text, options } };
+  };
+}
+
+const defaultPrompt = ({ t }: Base, type: ChosenPrompt['prompt_type'], text: string): ChosenPrompt => ({
+  ...{ id: null, version: 0, name: t(`assistant.type.${type}`), prompt_type: type },
+  ...{ text, options: defaultOptions(type) },
 });
 
 /** How chosen prompts are called; one that is gone has no name. */
@@ -43,9 +63,37 @@ export async function promptNames(tx: Tx<Base>, refs: readonly PromptRef[]): Pro
   return names;
 }
 
-/** The same, for a list of that type and no other. */
+/** Of a list of that type and no other. */
+function fitting(chosen: Chosen | AppError, type: AiListType, field: string): ChosenPrompt | AppError {
+  if (chosen instanceof AppError) return chosen;
+  if (chosen.listType === type) return chosen.prompt;
+  return assistantErrors.wrong_type({ fields: { [field]: 'assistant.error.wrong_type' } });
+}
+
 export async function promptFor(tx: Tx<Base>, ref: PromptRef, type: AiListType, field: string): Promise<ChosenPrompt> {
-  const { listType, prompt } = await promptOf(tx, ref, type);
-  if (listType !== type) throw assistantErrors.wrong_type({ fields: { [field]: 'assistant.error.wrong_type' } });
-  return prompt;
+  const found = fitting((await lookUp(tx, [ref]))(ref, type), type, field);
+  if (found instanceof AppError) throw found;
+  return found;
+}
+
+/** The prompts of many choices, looked up at once: those of each, or why it cannot be written with. */
+export async function findChosen(
+  tx: Tx<Base>,
+  choices: readonly { type: ListType; refs: readonly PromptRef[] }[],
+): Promise<(ChosenPrompt[] | AppError)[]> {
+  const found = await lookUp(
+    tx,
+    choices.flatMap(({ refs }) => refs),
+  );
+  return choices.map(({ type, refs }) => {
+    if (!isAiListType(type)) return assistantErrors.wrong_list();
+    const prompts: ChosenPrompt[] = [];
+    for (const [n, ref] of refs.entries()) {
+      const prompt = fitting(found(ref, type), type, `prompts.${n}`);
+      if (prompt instanceof AppError) return prompt;
+      prompts.push(prompt);
+    }
+    const isTwice = new Set(prompts.map(({ prompt_type }) => prompt_type)).size < prompts.length;
+    return isTwice ? assistantErrors.same_type({ fields: { prompts: 'assistant.error.same_type' } }) : prompts;
+  });
 }

@@ -103,6 +103,29 @@ export const findVersion = (
 ): Promise<VersionRow | undefined> =>
   versions(db, accountId, promptId).where('version', '=', version).executeTakeFirst();
 
+export const findChosenPrompts = (db: Db, accountId: number, ids: readonly number[]): Promise<PromptRow[]> =>
+  own(db)
+    .selectFrom('assistant_prompts')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
+
+export async function findNumbered(
+  db: Db,
+  accountId: number,
+  wanted: readonly { id: number; version: number }[],
+): Promise<VersionRow[]> {
+  const ids = wanted.map(({ id }) => id);
+  const numbers = wanted.map(({ version }) => version);
+  const { rows } = await sql<VersionRow>`
+    select v.* from assistant_versions v
+    join (select distinct * from unnest(${ids}::bigint[], ${numbers}::int[]) as w (id, version)) w
+      on w.id = v.prompt_id and w.version = v.version
+    where v.account_id = ${accountId}`.execute(db);
+  return rows;
+}
+
 export const findDraft = (db: Db, accountId: number, promptId: number): Promise<VersionRow | undefined> =>
   versions(db, accountId, promptId).where('is_draft', '=', true).executeTakeFirst();
 

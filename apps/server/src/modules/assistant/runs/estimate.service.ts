@@ -2,6 +2,7 @@
 import { columnOfPrompt, isAiListType, type PromptRef, type PromptType } from '@leadwright/contract/ai/prompts';
 import type { TextAsk } from '@leadwright/contract/ai/texts';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { assertProfileComplete } from '../../business-profile/public.ts';
 import { getList, type ListRow } from '../../lists/public.ts';
 import { countTokens, type KeyOf } from '../../models/public.ts';
@@ -19,7 +20,7 @@ import { estimate } from '../../wallet/public.ts';
 import { assistantErrors } from '../assistant.errors.ts';
 import { requireBulk, requireKey } from '../assistant.service.ts';
 import type { ChosenPrompt } from '../assistant.table.ts';
-import { promptFor } from '../prompts/chosen.service.ts';
+import { findChosen } from '../prompts/chosen.service.ts';
 import { renderFor } from '../writing/material.service.ts';
 import * as repository from './runs.repository.ts';
 
@@ -39,13 +40,9 @@ export async function chosenPrompts(
   list: Pick<ListRow, 'type'>,
   refs: readonly PromptRef[],
 ): Promise<ChosenPrompt[]> {
-  if (!isAiListType(list.type)) throw assistantErrors.wrong_list();
-  const prompts: ChosenPrompt[] = [];
-  for (const [n, ref] of refs.entries()) prompts.push(await promptFor(tx, ref, list.type, `prompts.${n}`));
-  const types = prompts.map(({ prompt_type }) => prompt_type);
-  if (new Set(types).size < types.length)
-    throw assistantErrors.same_type({ fields: { prompts: 'assistant.error.same_type' } });
-  return prompts;
+  const [found] = await findChosen(tx, [{ type: list.type, refs }]);
+  if (found instanceof AppError) throw found;
+  return found ?? [];
 }
 
 /** What becomes of rows that have such a text already. */

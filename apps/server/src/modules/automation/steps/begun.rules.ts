@@ -34,3 +34,21 @@ export async function unlessEnded(cancel: () => Promise<unknown>): Promise<void>
     if (!(error instanceof AppError) || (error.status !== 409 && error.status !== 404)) throw error;
   }
 }
+
+/** What a check refuses with; null: nothing. */
+export async function refusalOf(check: () => Promise<unknown>): Promise<AppError | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+/** Asks once for all that have the same key. */
+export async function onceEach<T, R>(all: readonly T[], keyOf: (one: T) => string, ask: (one: T) => Promise<R>) {
+  const answers = new Map<string, R>();
+  for (const one of all) if (!answers.has(keyOf(one))) answers.set(keyOf(one), await ask(one));
+  return all.map((one) => answers.get(keyOf(one)) as R);
+}

@@ -1,8 +1,16 @@
 /** Filling in leads and looking for people: acts of enrichment. */
 import type { StepAct } from '@leadwright/contract/automation/steps';
 import { DEFAULT_PEOPLE_PER_ROW } from '@leadwright/contract/searching/enrichment';
-import { cancelRun, findRunRow, outcomesOfRun, priceOfAct, requireAct, startRun } from '../../enrichment/public.ts';
-import { stateOf, unless, unlessEnded } from './begun.rules.ts';
+import {
+  cancelRun,
+  findRunRow,
+  mostPerRow,
+  outcomesOfRun,
+  priceOfAct,
+  requireAct,
+  startRun,
+} from '../../enrichment/public.ts';
+import { onceEach, refusalOf, stateOf, unless, unlessEnded } from './begun.rules.ts';
 import type { StepAdapter } from './steps.port.ts';
 
 type Act = Extract<StepAct, { act: 'find-emails' | 'get-phones' | 'enrich' | 'get-employees' }>;
@@ -11,11 +19,14 @@ const limitOf = (act: Act) => (act.act === 'get-employees' ? act.limit : DEFAULT
 
 export const enrichmentStep: StepAdapter<Act> = {
   kind: 'enrichment',
-  check: (tx, act, type) => requireAct(tx, { type }, act),
-  async price(tx, act, type) {
-    const { each, most } = await priceOfAct(tx, type, { act: act.act, limit: limitOf(act) });
-    return { each, mostPerRow: each * most };
-  },
+  check: (tx, asked) =>
+    onceEach(
+      asked,
+      ({ act, type }) => `${act.act} ${type}`,
+      ({ act, type }) => refusalOf(() => requireAct(tx, { type }, act)),
+    ),
+  priceEach: (tx, { act }, type) => priceOfAct(tx, type, act),
+  mostPerLead: (act) => mostPerRow(act.act, limitOf(act)),
   about: async ({ t }, { act }) => t(`enrichment.act.${act}`),
   begin: (tx, { act, listId, resultIds }) =>
     unless('enrichment.nothing_to_ask', async () => {

@@ -5,7 +5,7 @@ import {
   findPushFigures,
   nameOfConnection,
   outcomesOfPush,
-  requireWorking,
+  refusedConnections,
   startPlan,
 } from '../../crm/public.ts';
 import { unless, unlessEnded } from './begun.rules.ts';
@@ -29,8 +29,13 @@ const stepStateOf = ({ push, counts }: Push): StepState => ({
 
 export const pushStep: StepAdapter<Act> = {
   kind: 'push',
-  check: async (tx, { connection_id }) => void (await requireWorking(tx, connection_id)),
-  price: async () => ({ each: 0, mostPerRow: 0 }),
+  async check(tx, asked) {
+    const ids = asked.map(({ act }) => act.connection_id);
+    const refusals = await refusedConnections(tx, ids);
+    return ids.map((id) => refusals.get(id) ?? null);
+  },
+  priceEach: async () => 0,
+  mostPerLead: () => 1,
   about: (tx, { connection_id }) => nameOfConnection(tx, connection_id),
   begin: (tx, { act: { connection_id }, listId, resultIds }) =>
     unless('crm-push.nothing_chosen', async () => {

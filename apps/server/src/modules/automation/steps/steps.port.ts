@@ -5,6 +5,7 @@
 import type { StepAct } from '@leadwright/contract/automation/steps';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { Base, Tx } from '../../../platform/context.ts';
+import type { AppError } from '../../../platform/errors.ts';
 
 export const STEP_KINDS = ['enrichment', 'texts', 'push', 'webhook'] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
@@ -51,12 +52,24 @@ export interface StepPrice {
   mostPerRow: number;
 }
 
+/** An act on leads of a type. */
+export interface Asked<A extends StepAct = StepAct> {
+  act: A;
+  type: ListType;
+}
+
 /** One kind of acts. Everything joins the caller's transaction. */
 export interface StepAdapter<A extends StepAct = StepAct> {
   kind: StepKind;
-  /** Throws what would keep it from being begun now. */
-  check(tx: Tx, act: A, type: ListType): Promise<void>;
-  price(tx: Tx, act: A, type: ListType): Promise<StepPrice>;
+  /**
+   * What would keep each from being begun now; null: nothing. A graph asks for hundreds, so what they are about is looked up for all
+   * of them at once.
+   */
+  check(tx: Tx, asked: readonly Asked<A>[]): Promise<(AppError | null)[]>;
+  /** The same for all acts of a name on leads of a type. */
+  priceEach(tx: Tx, act: A, type: ListType): Promise<number>;
+  /** How many finds, texts or records one lead can bring at most. */
+  mostPerLead(act: A): number;
   about(tx: Tx, act: A): Promise<string>;
   begin(tx: Tx, order: StepOrder<A>): Promise<number | null>;
   read(tx: Tx<Base>, id: number): Promise<StepState | null>;

@@ -5,25 +5,45 @@ import type { Base, Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Translate } from '../../../platform/i18n.ts';
 import { presentIds } from '../../results/public.ts';
-import type { StepOrder, StepOutcome, StepPrice, StepRef, StepState } from './steps.port.ts';
+import { onceEach } from './begun.rules.ts';
+import type { Asked, StepOrder, StepOutcome, StepPrice, StepRef, StepState } from './steps.port.ts';
 import { adapterFor, adapterOf } from './steps.registry.ts';
 
 /** Below what a selection by ids may have. */
 export const MAX_STEP_ROWS = 1000;
 
 /** A translation key: why the step could not be carried out for leads of this type now; null: it could. */
-export async function stepProblem(tx: Tx, act: StepAct, type: ListType): Promise<string | null> {
-  try {
-    await adapterFor(act).check(tx, act, type);
-    return null;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return Object.values(error.fields ?? {})[0] ?? error.code.replace('.', '.error.');
-  }
-}
+export const stepProblem = async (tx: Tx, act: StepAct, type: ListType): Promise<string | null> =>
+  (await stepProblems(tx, [{ act, type }]))[0] ?? null;
 
-export const stepPrice = (tx: Tx, act: StepAct, type: ListType): Promise<StepPrice> =>
-  adapterFor(act).price(tx, act, type);
+/** The same for many, in a number of queries that does not depend on how many there are. */
+export async function stepProblems(tx: Tx, asked: readonly Asked[]): Promise<(string | null)[]> {
+  const problems = new Map<Asked, string | null>();
+  for (const adapter of new Set(asked.map(({ act }) => adapterFor(act)))) {
+    const ofKind = asked.filter(({ act }) => adapterFor(act) === adapter);
+    const refusals = await adapter.check(tx, ofKind);
+    for (const [at, one] of ofKind.entries()) problems.set(one, wordsOf(refusals[at] ?? null));
+  }
+  return asked.map((one) => problems.get(one) ?? null);
+}
+const wordsOf = (refusal: AppError | null) =>
+  refusal && (Object.values(refusal.fields ?? {})[0] ?? refusal.code.replace('.', '.error.'));
+
+export const stepPrice = async (tx: Tx, act: StepAct, type: ListType): Promise<StepPrice> =>
+  (await stepPrices(tx, [{ act, type }]))[0] as StepPrice;
+
+/** The same for many: acts of one name on leads of one type have one price. */
+export async function stepPrices(tx: Tx, asked: readonly Asked[]): Promise<StepPrice[]> {
+  const prices = await onceEach(
+    asked,
+    ({ act, type }) => `${act.act} ${type}`,
+    ({ act, type }) => adapterFor(act).priceEach(tx, act, type),
+  );
+  return asked.map(({ act }, at) => {
+    const each = prices[at] as number;
+    return { each, mostPerRow: each * adapterFor(act).mostPerLead(act) };
+  });
+}
 
 /** What it is about, in words: what is looked for, which prompts, which connection, which address. */
 export const aboutStep = (tx: Tx, act: StepAct): Promise<string> => adapterFor(act).about(tx, act);

@@ -1,8 +1,9 @@
 /** Writing for leads: acts of the assistant. */
 import type { StepAct } from '@leadwright/contract/automation/steps';
+import { AppError } from '../../../platform/errors.ts';
 import {
   cancelTexts,
-  chosenPrompts,
+  findChosen,
   findTextRun,
   outcomesOfTexts,
   priceOfText,
@@ -11,21 +12,27 @@ import {
   startTexts,
 } from '../../assistant/public.ts';
 import { whoseKey } from '../../models/public.ts';
-import { stateOf, unless, unlessEnded } from './begun.rules.ts';
+import { onceEach, refusalOf, stateOf, unless, unlessEnded } from './begun.rules.ts';
 import type { StepAdapter } from './steps.port.ts';
 
 type Act = Extract<StepAct, { act: 'text' }>;
 
 export const textsStep: StepAdapter<Act> = {
   kind: 'texts',
-  async check(tx, { prompts }, type) {
-    await requireWriting(tx, { type });
-    await chosenPrompts(tx, { type }, prompts);
+  async check(tx, asked) {
+    const writing = await onceEach(
+      asked,
+      ({ type }) => type,
+      ({ type }) => refusalOf(() => requireWriting(tx, { type })),
+    );
+    const chosen = await findChosen(
+      tx,
+      asked.map(({ act, type }) => ({ type, refs: act.prompts })),
+    );
+    return chosen.map((prompts, at) => writing[at] ?? (prompts instanceof AppError ? prompts : null));
   },
-  async price(tx, { prompts }) {
-    const each = await priceOfText(tx, await whoseKey(tx));
-    return { each, mostPerRow: each * prompts.length };
-  },
+  priceEach: async (tx) => priceOfText(tx, await whoseKey(tx)),
+  mostPerLead: ({ prompts }) => prompts.length,
   about: async (tx, { prompts }) => (await promptNames(tx, prompts)).join(', '),
   begin: (tx, { act: { prompts, existing }, listId, resultIds }) =>
     unless('assistant.nothing_to_write', async () => {

@@ -1,7 +1,8 @@
 /** Handing leads over to a webhook of the account. It is done as soon as they are on their way. */
 import type { StepAct } from '@leadwright/contract/automation/steps';
+import { AppError } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/events.ts';
-import { findSend, hostOfWebhook, outcomesOfSend, requireWebhook, sendLeads } from '../../webhooks/public.ts';
+import { findSend, findWebhooks, hostOfWebhook, outcomesOfSend, sendLeads } from '../../webhooks/public.ts';
 import { stepEnded } from '../automation.events.ts';
 import type { StepAdapter } from './steps.port.ts';
 
@@ -9,8 +10,16 @@ type Act = Extract<StepAct, { act: 'webhook' }>;
 
 export const webhookStep: StepAdapter<Act> = {
   kind: 'webhook',
-  check: async (tx, { webhook_id }) => void (await requireWebhook(tx, webhook_id)),
-  price: async () => ({ each: 0, mostPerRow: 0 }),
+  async check(tx, asked) {
+    const ids = asked.map(({ act }) => act.webhook_id);
+    const found = await findWebhooks(tx, ids);
+    return ids.map((id) => {
+      const one = found.get(id);
+      return one instanceof AppError ? one : null;
+    });
+  },
+  priceEach: async () => 0,
+  mostPerLead: () => 1,
   about: (tx, { webhook_id }) => hostOfWebhook(tx, webhook_id),
   async begin(tx, { act: { webhook_id: webhookId }, listId, resultIds }) {
     const send = await sendLeads(tx, { webhookId, listId, resultIds });

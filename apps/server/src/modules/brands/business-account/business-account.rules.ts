@@ -1,4 +1,5 @@
 /** Which names a brand may take, and when it is complete (docs/product-rules.md#brands). Pure. */
+import { domainIn } from '@leadwright/contract/domains';
 import { NEEDED } from '@leadwright/contract/resale/business-account';
 import { parse } from 'tldts';
 import { normaliseHost } from '../brands.rules.ts';
@@ -34,7 +35,7 @@ export const slugFrom = (name: string) =>
  * this installation and below, and names below which strangers have theirs (co.uk, github.io).
  */
 export function usableDomain(written: string, platformHosts: readonly string[]): string | null {
-  const host = normaliseHost(URL.parse(/^https?:\/\//i.test(written) ? written : `https://${written}`)?.hostname ?? '');
+  const host = normaliseHost(domainIn(written) ?? '');
   const { domain, isIp, publicSuffix } = parse(host, { allowPrivateDomains: true });
   if (!host || isIp || !domain || publicSuffix === 'localhost') return null;
   const isOurs = platformHosts.some((own) => host === own || host.endsWith(`.${own}`));

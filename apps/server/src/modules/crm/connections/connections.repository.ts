@@ -17,6 +17,9 @@ const openOnes = (db: Db, accountId: number) =>
 export const findConnections = (db: Db, accountId: number): Promise<Connection[]> =>
   openOnes(db, accountId).orderBy('id').execute();
 
+export const findConnectionsById = (db: Db, accountId: number, ids: readonly number[]): Promise<Connection[]> =>
+  openOnes(db, accountId).where('id', '=', sql<number>`any(${ids}::bigint[])`).execute();
+
 export const findConnection = (db: Db, accountId: number, id: number): Promise<Connection | undefined> =>
   openOnes(db, accountId).where('id', '=', id).executeTakeFirst();
 

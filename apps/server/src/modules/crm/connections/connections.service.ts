@@ -1,6 +1,7 @@
 /** The connections of an account as its people see and change them. */
 import type { CrmPolicy } from '@leadwright/contract/integrations/crm';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { lockAccount, namesOfUsers } from '../../accounts/public.ts';
 import { crmErrors } from '../crm.errors.ts';
 import { NO_PUSHES, type PushesOf, pushesOf } from '../push/summary.service.ts';
@@ -55,10 +56,17 @@ export const readConnection = (ctx: Ctx, id: number): Promise<ShownConnection> =
 
 /** For what is sent through it: 404 for one that is ended, 403 when the brand offers this CRM no more. */
 export async function requireConnection(tx: Tx, id: number): Promise<Connection> {
-  const row = await repository.findConnection(tx.db, tx.accountId, id);
-  if (!row) throw crmErrors.not_found();
-  await assertOffered(tx, tx.actor.brandId, row.provider);
-  return row;
+  const found = (await findUsable(tx, [id])).get(id) as Connection | AppError;
+  if (found instanceof AppError) throw found;
+  return found;
+}
+
+/** The same for many, looked up at once: each connection, or why it cannot be used. */
+export async function findUsable(tx: Tx, ids: readonly number[]): Promise<Map<number, Connection | AppError>> {
+  const rows = await repository.findConnectionsById(tx.db, tx.accountId, ids);
+  const offered = new Set((await offeredBy(tx, tx.actor.brandId)).map(({ id }) => id));
+  const known = new Map(rows.map((row) => [row.id, offered.has(row.provider) ? row : crmErrors.not_offered()]));
+  return new Map(ids.map((id) => [id, known.get(id) ?? crmErrors.not_found()]));
 }
 
 /** Also of one that has ended; empty: there never was one. */

@@ -5,11 +5,12 @@
 import { MAX_PUSHED_ROWS, PLAN_MINUTES, PUSH_UNDO_DAYS } from '@leadwright/contract/integrations/crm-push';
 import type { Selection } from '@leadwright/contract/leads/results';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { getList, lockList, namesOfLists } from '../../lists/public.ts';
 import { takeChosen } from '../../results/public.ts';
 import { adapterOf } from '../adapters/adapters.registry.ts';
-import { requireConnection } from '../connections/connections.service.ts';
+import { findUsable, requireConnection } from '../connections/connections.service.ts';
 import { countsOf, move, present } from './outcome.service.ts';
 import { pushErrors } from './push.errors.ts';
 import { runPushJob } from './push.jobs.ts';
@@ -28,10 +29,22 @@ const EVERYTHING = { where: 'true', per: 'r.id' } as const;
 const goOn = (tx: Tx, { account_id, id }: PushRow) => enqueue(tx, runPushJob, { accountId: account_id, pushId: id });
 
 /** A connection that leads can be sent through now. */
-export async function requireWorking(tx: Tx, connectionId: number) {
+async function requireWorking(tx: Tx, connectionId: number) {
   const connection = await requireConnection(tx, connectionId);
   if (connection.state === 'reconnect') throw pushErrors.reconnect();
   return connection;
+}
+
+/** Which of the connections cannot be sent to now, and why; looked up at once. */
+export async function refusedConnections(tx: Tx, ids: readonly number[]): Promise<Map<number, AppError>> {
+  const found = await findUsable(tx, ids);
+  return new Map(
+    ids.flatMap((id): [number, AppError][] => {
+      const one = found.get(id);
+      if (one instanceof AppError) return [[id, one]];
+      return one?.state === 'reconnect' ? [[id, pushErrors.reconnect()]] : [];
+    }),
+  );
 }
 
 /** `sendsByItself`: the plan is sent as soon as it is made; leads that somebody would have to choose a contact for are skipped. */

@@ -31,7 +31,7 @@ describe('API keys', () => {
     expect(body.data).toMatchObject({
       name: 'My key',
       description: 'for the shop',
-      scopes: [],
+      scopes: ['read', 'write'],
       daily_credit_budget: 50,
       last_used_at: null,
       revoked_at: null,
@@ -50,6 +50,7 @@ describe('API keys', () => {
     ['name', { name: '' }, 'Field is required'],
     ['name', { name: 'x'.repeat(121) }, 'Maximum length 120'],
     ['scopes.0', { scopes: ['root'] }, 'Type is not valid'],
+    ['scopes', { scopes: [] }, 'Please select at least one access option'],
     ['daily_credit_budget', { daily_credit_budget: 0 }, 'number minimum 1'],
     ['daily_credit_budget', { daily_credit_budget: 1.5 }, 'must be an integer'],
   ])('answer 422 under %s (case %#)', async (field, body, words) => {
@@ -126,6 +127,17 @@ describe('API keys', () => {
       body: { name: 'Reader', scopes: ['read'] },
     });
     expect(reply.body.data).toMatchObject({ name: 'Reader', scopes: ['read'], last_four: data.last_four });
+    expect((await write(key)).status).toBe(403);
+  });
+
+  it('do not gain rights when only their name changes, or without any scope', async () => {
+    const { key, data } = (await create({ scopes: ['read'] })).body;
+    const change = (body: object) =>
+      api.call(owner, identity.updateApiKey, { params: { id: data.id }, body: { name: 'Renamed', ...body } });
+    expect((await change({})).body.data).toMatchObject({ name: 'Renamed', scopes: ['read'] });
+    expect((await change({ scopes: [] })).body.errors).toEqual({
+      scopes: ['Please select at least one access option'],
+    });
     expect((await write(key)).status).toBe(403);
   });
 

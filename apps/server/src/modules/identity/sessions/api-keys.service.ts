@@ -47,11 +47,15 @@ export async function createKey(tx: Tx<Base>, { userId, name, revoked = false, .
   return { key, row };
 }
 
-export const updateApiKey = (ctx: Ctx, id: number, input: KeyInput) =>
+type KeyChange = Omit<KeyInput, 'scopes'> & { scopes?: KeyInput['scopes'] | undefined };
+export const updateApiKey = (ctx: Ctx, id: number, { scopes, ...input }: KeyChange) =>
   inTransaction(ctx, async (tx) => {
     const key = await getApiKey(tx, id);
     if (key.revoked_at) throw identityErrors.key_revoked();
-    return repository.updateApiKey(tx.db, tx.actor.accountId, id, { ...input, scopes: [...new Set(input.scopes)] });
+    return repository.updateApiKey(tx.db, tx.actor.accountId, id, {
+      ...input,
+      ...(scopes && { scopes: [...new Set(scopes)] }),
+    });
   });
 
 /** Revoking again changes nothing: the time stays that of the first. */

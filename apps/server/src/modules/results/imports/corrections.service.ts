@@ -3,7 +3,9 @@
  * have added it, what is still wrong is told again. A row is corrected once, however often it is sent.
  */
 import type { ImportCounts, RefusedRow } from '@leadwright/contract/leads/imports';
+import { cut } from '@leadwright/contract/text';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { unknownName } from '../../../platform/errors.ts';
 import { allFrom, byHand } from '../../leads/public.ts';
 import { getList } from '../../lists/public.ts';
 import { findSuppressed } from '../../privacy/public.ts';
@@ -11,7 +13,7 @@ import { identityOf } from '../columns.rules.ts';
 import { resultsErrors } from '../results.errors.ts';
 import type { NewResult } from '../results.table.ts';
 import { addResults } from '../rows/rows.service.ts';
-import { cellsOf, planOf, rowReader } from './import-row.rules.ts';
+import { cellsOf, type Plan, planOf, rowReader } from './import-row.rules.ts';
 import { SOURCE } from './import-run.service.ts';
 import * as repository from './imports.repository.ts';
 import { type ReadImport, readImport } from './imports.service.ts';
@@ -45,6 +47,7 @@ export const correctRefused = (ctx: Ctx, id: number, corrections: Correction[]):
 
 async function readAll(tx: Tx, file: repository.ImportRow, corrections: Correction[]) {
   const plan = planOf(file, await getList(tx, file.list_id));
+  assertMatched(plan, corrections);
   const read = rowReader(plan);
   const provenance = allFrom(byHand(SOURCE, tx.now(), tx.actor.name, file.file_name));
   const done = new Set(file.corrected);
@@ -61,6 +64,14 @@ async function readAll(tx: Tx, file: repository.ImportRow, corrections: Correcti
     }
   }
   return { good, refused };
+}
+
+/** A value of a column that the file does not have would be dropped. */
+function assertMatched({ mapping }: Plan, corrections: Correction[]) {
+  const known = mapping.filter((column) => column !== null);
+  for (const [index, { values }] of corrections.entries())
+    for (const name of Object.keys(values))
+      if (!known.includes(name)) throw unknownName(`rows.${index}.values.${cut(name, 60)}`, name, known);
 }
 
 const lastRow = ({ counts, has_header }: repository.ImportRow) => (counts?.rows ?? 0) + (has_header ? 1 : 0);

@@ -294,7 +294,8 @@ describe('CSV import', () => {
   });
 
   it.each([
-    [['nope'], 'mapping.0', 'Type is not valid'],
+    [['nope'], 'mapping.0', 'Unknown parameter "nope"'],
+    [['website', 'emial'], 'mapping.1', 'Unknown parameter "emial". Did you mean "email"?'],
     [['website', 'website'], 'mapping.1', 'This column is already matched'],
     [['name', null], 'mapping', 'Match a column with the website'],
     [[], 'mapping', 'Arrays need at least one item'],

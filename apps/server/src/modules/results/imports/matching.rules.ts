@@ -8,7 +8,7 @@ import {
   type ResultColumn,
 } from '@leadwright/contract/leads/result-columns';
 import { LANGUAGES } from '@leadwright/i18n';
-import { fieldError } from '../../../platform/errors.ts';
+import { fieldError, unknownName } from '../../../platform/errors.ts';
 import { translator } from '../../../platform/i18n.ts';
 
 const WORDS = LANGUAGES.map((language) => translator(language));
@@ -37,7 +37,7 @@ export function checkMapping(type: ListType, mapping: (string | null)[]): void {
   const columns: readonly string[] = IMPORT_COLUMNS[type];
   const chosen = mapping.filter((column) => column !== null);
   const wrong = mapping.findIndex((column) => column !== null && !columns.includes(column));
-  if (wrong >= 0) throw fieldError(`mapping.${wrong}`, 'validation.type');
+  if (wrong >= 0) throw unknownName(`mapping.${wrong}`, mapping[wrong] ?? '', columns);
   const twice = mapping.findIndex((column, index) => column !== null && mapping.indexOf(column) !== index);
   if (twice >= 0) throw fieldError(`mapping.${twice}`, 'results.invalid.twice');
   if (!REQUIRED_COLUMNS[type].some((column) => chosen.includes(column)))

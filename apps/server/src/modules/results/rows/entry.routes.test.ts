@@ -55,6 +55,7 @@ describe('manual entry', () => {
     [{ website: 'a.test', phone: '1'.repeat(40) }, 'phone', 'must be a valid phone number with its country code'],
     [{ website: 'a.test', phone: 'call me' }, 'phone', 'must be a valid phone number with its country code'],
     [{ website: 'a.test', name: 'x'.repeat(300) }, 'name', 'Maximum length 255'],
+    [{ website: 'a.test', phnoe: '+351210000000' }, 'phnoe', 'Unknown parameter "phnoe". Did you mean "phone"?'],
   ])('refuses the company %j: %s %s', async (row, field, words) => {
     const { status, body } = await enter(local, [row]);
     expect([status, body.errors?.[field]]).toEqual([422, [words]]);

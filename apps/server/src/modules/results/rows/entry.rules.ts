@@ -5,6 +5,7 @@
 import { describeIssue, type Finding } from '@leadwright/contract/findings';
 import type { ResultColumn } from '@leadwright/contract/leads/result-columns';
 import { LocalEntry, PeopleEntry } from '@leadwright/contract/leads/results';
+import { describeUnknown, fieldOf, unknownParameters } from '@leadwright/contract/unknown-parameters';
 import type { z } from 'zod';
 import { allFrom, companyKey, type LeadKeys, nameOfDomain, personKeys } from '../../leads/public.ts';
 import type { NewResult } from '../results.table.ts';
@@ -18,10 +19,12 @@ export type Entry = { ok: true; row: NewResult } | { ok: false; errors: EntryErr
 const wrong = (field: string, key: string): Entry => ({ ok: false, errors: { [field]: [{ key, params: {} }] } });
 
 function parsed<S extends z.ZodType>(schema: S, given: unknown, use: (value: z.output<S>) => Entry): Entry {
-  const result = schema.safeParse(withoutNulls(given), { reportInput: true });
-  if (result.success) return use(result.data);
-  const errors: EntryErrors = {};
-  for (const issue of result.error.issues) {
+  const entry = withoutNulls(given);
+  const unknown = unknownParameters(schema, entry);
+  const result = schema.safeParse(entry, { reportInput: true });
+  if (result.success && unknown.length === 0) return use(result.data);
+  const errors: EntryErrors = Object.fromEntries(unknown.map((one) => [fieldOf(one), [describeUnknown(one)]]));
+  for (const issue of result.error?.issues ?? []) {
     const field = issue.path.join('.') || '_';
     errors[field] = [...(errors[field] ?? []), describeIssue(issue)];
   }

@@ -3,13 +3,14 @@
  * asked, so it is a limit and not a forecast; no run ever takes more.
  */
 
+import type { StepAct } from '@leadwright/contract/automation/steps';
 import { typesAt } from '@leadwright/contract/automation/workflow-checks';
-import type { WorkflowGraph, WorkflowNode } from '@leadwright/contract/automation/workflow-graph';
-import { isSearch, kindOfSearch } from '@leadwright/contract/automation/workflow-settings';
+import type { WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
+import { isSearch, kindOfSearch, type SearchNode } from '@leadwright/contract/automation/workflow-settings';
 import type { WorkflowEstimate } from '@leadwright/contract/automation/workflows';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
-import { stepPrice } from '../../automation/public.ts';
+import { type StepPrice, stepPrices } from '../../automation/public.ts';
 import { ACT_OF_KIND } from '../../search/public.ts';
 import { availableCredits, estimate } from '../../wallet/public.ts';
 import { findProblems } from '../graphs/problems.service.ts';
@@ -33,38 +34,41 @@ export async function estimateGraph(tx: Tx, graph: WorkflowGraph, options: { isT
 
 async function costsOf(tx: Tx, graph: WorkflowGraph, options: { isTrial: boolean }): Promise<Estimate['nodes']> {
   const items = mostItems(graph, options);
-  const types = typesAt(graph);
-  const prices = new Map<string, Promise<Price>>();
-  const costs: Estimate['nodes'] = [];
-  for (const node of graph.nodes) {
-    const type = types.get(node.id) ?? null;
+  const prices = await pricesOf(tx, graph);
+  return graph.nodes.map((node) => {
     const { items: most = 0 } = items.get(node.id) ?? {};
-    const key = JSON.stringify([node.type, type, type && actOf(node)]);
-    const price = await (prices.get(key) ?? remember(prices, key, priceOf(tx, node, type)));
-    costs.push({ id: node.id, items: most, cost_each: price.each, maximum_credits: most * price.mostPerRow });
+    const { each, mostPerRow } = prices.get(node.id) ?? FREE;
+    return { id: node.id, items: most, cost_each: each, maximum_credits: most * mostPerRow };
+  });
+}
+
+const FREE: StepPrice = { each: 0, mostPerRow: 0 };
+
+/** By node, asked for all of them at once. */
+async function pricesOf(tx: Tx, graph: WorkflowGraph): Promise<Map<string, StepPrice>> {
+  const types = typesAt(graph);
+  const searches: SearchNode[] = [];
+  const steps: { id: string; act: StepAct; type: ListType }[] = [];
+  for (const node of graph.nodes) {
+    // Of the leads that come in; null: the node is a start.
+    const type = types.get(node.id) ?? null;
+    const act = type && actOf(node);
+    // Leads of any type can be asked about.
+    if (act) steps.push({ id: node.id, act, type: node.type === 'ai_research' ? 'local' : type });
+    else if (!type && isSearch(node)) searches.push(node);
   }
-  return costs;
-}
-
-interface Price {
-  each: number;
-  mostPerRow: number;
-}
-
-function remember(prices: Map<string, Promise<Price>>, key: string, price: Promise<Price>): Promise<Price> {
-  prices.set(key, price);
-  return price;
-}
-
-/** `type`: of the leads that come in; null: the node is a start. */
-async function priceOf(tx: Tx, node: WorkflowNode, type: ListType | null): Promise<Price> {
-  if (type === null) {
-    if (!isSearch(node)) return { each: 0, mostPerRow: 0 };
-    const { lines } = await estimate(tx, [{ act: ACT_OF_KIND[kindOfSearch(node)], count: 1 }]);
-    const each = lines[0]?.price ?? 0;
-    return { each, mostPerRow: each };
-  }
-  const act = actOf(node);
-  // Leads of any type can be asked about.
-  return act ? stepPrice(tx, act, node.type === 'ai_research' ? 'local' : type) : { each: 0, mostPerRow: 0 };
+  const acts = [...new Set(searches.map((node) => ACT_OF_KIND[kindOfSearch(node)]))];
+  const { lines } = await estimate(
+    tx,
+    acts.map((act) => ({ act, count: 1 })),
+  );
+  const ofActs = new Map(acts.map((act, at) => [act, lines[at]?.price ?? 0]));
+  const ofSteps = await stepPrices(tx, steps);
+  return new Map([
+    ...searches.map((node): [string, StepPrice] => {
+      const each = ofActs.get(ACT_OF_KIND[kindOfSearch(node)]) ?? 0;
+      return [node.id, { each, mostPerRow: each }];
+    }),
+    ...steps.map(({ id }, at): [string, StepPrice] => [id, ofSteps[at] ?? FREE]),
+  ]);
 }

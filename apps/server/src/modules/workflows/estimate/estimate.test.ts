@@ -1,5 +1,6 @@
 import { workflows } from '@leadwright/contract/automation/workflows';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestPerson } from '../../../testing/api.ts';
 import { type SearchApi, startSearchApi } from '../../search/testing/town.ts';
 import { type Edges, graphOf, type Nodes } from '../testing/graphs.ts';
@@ -72,6 +73,36 @@ describe('an estimate', () => {
     ['a', 'b'],
     ['b', 'c'],
   ];
+
+  it('looks the targets of a graph up at once, however many there are', async () => {
+    const queries = async (count: number) => {
+      const many: Nodes = { a: ['company_search', { limit: 40 }] };
+      const ways: Edges = [];
+      for (let n = 1; n <= count; n++) {
+        const kinds: Nodes[string][] = [
+          ['connection', { to: 'webhook', webhook_id: 9000 + n }],
+          ['connection', { to: 'crm', connection_id: 9000 + n }],
+          ['content', { prompts: [{ id: 9000 + n }] }],
+          ['people_search', { per_company: n, list: { id: 9000 + n } }],
+        ];
+        for (const [kind, node] of kinds.entries()) {
+          many[`n${kind}-${n}`] = node;
+          ways.push(['a', `n${kind}-${n}`]);
+        }
+      }
+      const asked = vi.spyOn(pg.Client.prototype, 'query');
+      try {
+        const { problems } = await estimate(many, ways);
+        expect(problems.filter(({ code }) => code === 'gone').length).toBeGreaterThanOrEqual(count * 4);
+        return asked.mock.calls.length;
+      } finally {
+        asked.mockRestore();
+      }
+    };
+    await queries(1);
+    const few = await queries(2);
+    expect(await queries(120)).toBe(few);
+  });
 
   it('adds up what every node costs at most, and says whether that is there', async () => {
     expect(await estimate(nodes, edges)).toEqual({

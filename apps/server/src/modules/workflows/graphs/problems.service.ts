@@ -6,7 +6,7 @@
 import { problemsOf } from '@leadwright/contract/automation/workflow-checks';
 import { type FoundProblem, problem, type WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
 import type { Tx } from '../../../platform/context.ts';
-import { stepProblem } from '../../automation/public.ts';
+import { stepProblems } from '../../automation/public.ts';
 import { namesOfLabels } from '../../labels/public.ts';
 import { knownLocations } from '../../lead-index/public.ts';
 import { typesOfLists } from '../../lists/public.ts';
@@ -26,7 +26,7 @@ export async function findProblems(tx: Tx, graph: WorkflowGraph): Promise<FoundP
   }));
 }
 
-/** Which of the targets cannot be used, with the key of the words why. Each is looked up once. */
+/** Which of the targets cannot be used, with the key of the words why. All of a kind are looked up at once. */
 export async function findGone(tx: Tx, refs: readonly Ref[]): Promise<Map<string, string>> {
   const targets = new Map(refs.map((ref) => [targetKey(ref), ref]));
   const gone = new Map<string, string>();
@@ -35,8 +35,11 @@ export async function findGone(tx: Tx, refs: readonly Ref[]): Promise<Map<string
   const lists = await typesOfLists(tx, idsOf('list'));
   const labels = idsOf('label').length > 0 ? await namesOfLabels(tx) : new Map();
   const locations = await knownLocations(tx, idsOf('location'));
+  const acts = [...targets.values()].filter((ref) => ref.kind === 'act');
+  const problems = await stepProblems(tx, acts);
+  const known = { lists, labels, locations, acts: new Map(acts.map((ref, at) => [ref, problems[at] ?? null])) };
   for (const [key, ref] of targets) {
-    const why = await reasonOf(tx, ref, { lists, labels, locations });
+    const why = reasonOf(ref, known);
     if (why) gone.set(key, why);
   }
   return gone;
@@ -46,9 +49,10 @@ interface Known {
   lists: ReadonlyMap<number, string>;
   labels: ReadonlyMap<number, string>;
   locations: ReadonlySet<number>;
+  acts: ReadonlyMap<Ref, string | null>;
 }
 
-async function reasonOf(tx: Tx, ref: Ref, { lists, labels, locations }: Known): Promise<string | null> {
+function reasonOf(ref: Ref, { lists, labels, locations, acts }: Known): string | null {
   switch (ref.kind) {
     case 'list':
       if (!lists.has(ref.id)) return 'workflows.problem.gone_list';
@@ -58,6 +62,6 @@ async function reasonOf(tx: Tx, ref: Ref, { lists, labels, locations }: Known): 
     case 'location':
       return locations.has(ref.id) ? null : 'workflows.problem.gone_location';
     case 'act':
-      return stepProblem(tx, ref.act, ref.type);
+      return acts.get(ref) ?? null;
   }
 }

@@ -3,6 +3,7 @@
  * (docs/product-rules.md#validation). Apart from the draft itself, because a page can show the form before it can check it.
  */
 import { SearchBody } from '@leadwright/contract/searching/search';
+import { withoutUnknown } from '@leadwright/contract/unknown-parameters';
 import i18next from 'i18next';
 import { wordsOf } from '../../../lib/validation.ts';
 import { type Draft, filtersOf, looksForEmails, ownFilters } from '../draft.ts';
@@ -30,7 +31,9 @@ export function checkDraft(draft: Draft, suggestedName: string): Checked {
     const path = issue.path.filter((part) => part !== 'filters').join('.') || '_';
     errors[path] ??= wordsOf(issue, valueAt(candidate, issue.path));
   }
-  return { body: Object.keys(errors).length === 0 ? (candidate as Body) : null, errors };
+  // A draft that an earlier version kept may hold filters that there are no more.
+  const body = Object.keys(errors).length === 0 ? (withoutUnknown(SearchBody, candidate) as Body) : null;
+  return { body, errors };
 }
 
 /** Rules beyond the schema: companies need a place, a look-up something to go by. */

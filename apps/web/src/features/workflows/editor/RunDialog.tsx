@@ -32,7 +32,8 @@ export function RunDialog({ graph, isTrial, file, onSave, onClose }: Props) {
     const { id, version } = file.base;
     const saved = file.isChanged || id === null ? await onSave() : { id, version };
     if (!saved) return;
-    const { data } = await start.mutateAsync({ ...saved, is_trial: isTrial, expected: { maximum_credits: most } });
+    const run = { id: saved.id, version: saved.version, is_trial: isTrial };
+    const { data } = await start.mutateAsync({ ...run, expected: { maximum_credits: most } });
     await navigate({
       to: '/lead-search/workflows/$workflow',
       params: { workflow: saved.id },

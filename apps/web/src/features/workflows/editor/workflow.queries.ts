@@ -1,7 +1,8 @@
 /** One workflow: read, saved, its versions, what a run of it costs, and its start. */
-import type { WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
+import { WorkflowGraph as GraphSchema, type WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
 import { workflowRuns } from '@leadwright/contract/automation/workflow-runs';
 import { type Template, type Workflow, workflows } from '@leadwright/contract/automation/workflows';
+import { withoutUnknown } from '@leadwright/contract/unknown-parameters';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAct } from '../../../lib/act.ts';
 import { useAnswer, usePaged } from '../../../lib/answers.ts';
@@ -26,6 +27,9 @@ function useNote() {
   };
 }
 
+/** A graph that was kept for a while may hold settings that there are no more. */
+const sendable = (graph: WorkflowGraph): WorkflowGraph => withoutUnknown(GraphSchema, graph);
+
 interface Created {
   name: string;
   graph?: WorkflowGraph;
@@ -33,7 +37,11 @@ interface Created {
 }
 export function useCreateWorkflow() {
   const note = useNote();
-  return useAct((body: Created, once) => call(workflows.create, { body }, once), { onSuccess: note });
+  return useAct(
+    ({ graph, ...rest }: Created, once) =>
+      call(workflows.create, { body: { ...rest, ...(graph && { graph: sendable(graph) }) } }, once),
+    { onSuccess: note },
+  );
 }
 
 interface Saved {
@@ -45,9 +53,11 @@ interface Saved {
 }
 export function useSaveWorkflow() {
   const note = useNote();
-  return useAct(({ id, ...body }: Saved, once) => call(workflows.update, { params: { id }, body }, once), {
-    onSuccess: note,
-  });
+  return useAct(
+    ({ id, graph, ...rest }: Saved, once) =>
+      call(workflows.update, { params: { id }, body: { ...rest, graph: sendable(graph) } }, once),
+    { onSuccess: note },
+  );
 }
 
 export const useVersions = (id: number, page: number) =>
@@ -76,7 +86,7 @@ const priced = ({ nodes, edges }: WorkflowGraph): WorkflowGraph => ({
 export const useEstimate = (graph: WorkflowGraph | null, is_trial = false) =>
   useAnswer({
     key: [...WORKFLOWS, 'estimate'],
-    question: graph && { graph: priced(graph), is_trial },
+    question: graph && { graph: sendable(priced(graph)), is_trial },
     ask: async (body, signal) => (await call(workflows.estimate, { body }, { signal })).data,
     quietMs: QUIET_MS,
     retry: false,

@@ -24,7 +24,7 @@ const kindOf = (type: ListType) => SEARCH_KINDS.find((kind) => LIST_TYPE_OF_KIND
 
 export function ConnectionForm({ node, incoming }: FormProps<'connection'>) {
   const { t } = useTranslation();
-  const { set, error } = useNodeForm(node);
+  const { set, replace, error } = useNodeForm(node);
   const { settings } = node;
   return (
     <div className={classes.form}>
@@ -35,7 +35,7 @@ export function ConnectionForm({ node, incoming }: FormProps<'connection'>) {
           aria-label={t('canvas.node.to')}
           data={WAYS.map((way) => ({ value: way, label: t(`canvas.node.tos.${way}`) }))}
           value={settings.to}
-          onChange={(way) => set(EMPTY[way as Way])}
+          onChange={(way) => replace(EMPTY[way as Way])}
         />
       </div>
       {settings.to === 'crm' && (

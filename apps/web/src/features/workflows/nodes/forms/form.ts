@@ -16,10 +16,12 @@ export interface FormProps<T extends WorkflowNode['type'] = WorkflowNode['type']
 export function useNodeForm<N extends WorkflowNode>(node: N) {
   const { act, isTried } = useEditing();
   const facts = useNodeFacts();
+  const replace = (settings: N['settings']) => act({ do: 'settings', id: node.id, settings });
   return {
     isTried,
-    set: (patch: Partial<N['settings']>) =>
-      act({ do: 'settings', id: node.id, settings: { ...node.settings, ...patch } as N['settings'] }),
+    set: (patch: Partial<N['settings']>) => replace({ ...node.settings, ...patch } as N['settings']),
+    /** For settings of another kind, which share nothing with those before. */
+    replace,
     error: (field: string) => (isTried ? facts.field(node.id, field) : undefined),
   };
 }
