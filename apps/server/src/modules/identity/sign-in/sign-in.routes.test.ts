@@ -78,9 +78,12 @@ describe('POST /auth/login', () => {
   it('looks at no more than 100 guesses an hour, and never locks the owner out', async () => {
     const owner = await givePassword(api, await api.buildAccount({ email: freshEmail() }));
     await signIn(api, owner.email, PASSWORD, from('203.0.113.1'));
-    const answers = await Promise.all(
-      Array.from({ length: 150 }, (_each, n) => login(owner.email, 'guess', from(`192.0.2.${n}`))),
-    );
+    const answers: Awaited<ReturnType<typeof login>>[] = [];
+    // Ten at once: how long a line of all of them takes is up to the machine.
+    for (let n = 0; n < 150; n += 10) {
+      const ten = Array.from({ length: 10 }, (_each, more) => login(owner.email, 'guess', from(`192.0.2.${n + more}`)));
+      answers.push(...(await Promise.all(ten)));
+    }
     const { 401: looked = [], 429: refused = [] } = Object.groupBy(answers, ({ status }) => status);
     // The owner's first sign-in came from an unknown place, too.
     expect([looked.length, refused.length]).toEqual([79, 71]);
