@@ -115,7 +115,8 @@ function toJson(schema: z.ZodType, io: 'input' | 'output', schemas: Record<strin
   for (const [name, definition] of Object.entries($defs)) schemas[name] = relink(definition);
   const linked = relink(rest);
   if (!id) return linked;
-  schemas[id] = linked;
+  // Asked for by its name, it is a reference to its own definition.
+  if (!(id in $defs)) schemas[id] = linked;
   return { $ref: `#/components/schemas/${id}` };
 }
 

@@ -83,7 +83,7 @@ describe('an estimate', () => {
           ['connection', { to: 'webhook', webhook_id: 9000 + n }],
           ['connection', { to: 'crm', connection_id: 9000 + n }],
           ['content', { prompts: [{ id: 9000 + n }] }],
-          ['people_search', { per_company: n, list: { id: 9000 + n } }],
+          ['people_search', { per_company: 1 + (n % 100), list: { id: 9000 + n } }],
         ];
         for (const [kind, node] of kinds.entries()) {
           many[`n${kind}-${n}`] = node;
