@@ -41,6 +41,7 @@ describe('a full disk', () => {
     fillDisk();
     const refused = await exportCsv();
     expect([refused.status, (refused.body as { code?: string }).code]).toEqual([503, 'platform.disk_full']);
+    expect(refused.headers).not.toHaveProperty('content-disposition');
     expect((await uploadFile(api, owner, list, 'Name\nThree\n')).status).toBe(503);
     expect((await api.call(owner, lists.find, {})).status).toBe(200);
     vi.restoreAllMocks();

@@ -33,6 +33,7 @@ describe('the first places of a sandbox', { timeout: 900_000 }, () => {
   const rows = async (text: string) => (await made.platform.databases.owner.query(text)).rows;
   beforeEach(async () => {
     isBroken = true;
+    await rows('delete from lead_places');
     await rows('delete from lead_datasets');
     await rows('truncate dead_jobs');
     await rows('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');

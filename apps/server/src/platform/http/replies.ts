@@ -113,6 +113,9 @@ export function wordsOf(failure: AppError, t: Translate): Failure {
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = asAppError(error, request);
   const t = translator(languageOf(request.headers['accept-language']));
+  // A file whose first byte never came has already said what it is.
+  reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
+  if (!reply.raw.headersSent) reply.raw.removeHeader('content-disposition');
   if (failure.headers) reply.headers(failure.headers);
   return reply.code(failure.status).send({ ...wordsOf(failure, t), request_id: request.id });
 }
