@@ -5,7 +5,7 @@ import { createLanes, type Line } from './egress-lanes.ts';
 function opened(most: number) {
   const lines: Line[] = [];
   const open = () => {
-    const line = { dispatch: vi.fn(), destroy: vi.fn() } as unknown as Line;
+    const line = { dispatch: vi.fn(), destroy: vi.fn(async () => {}) } as unknown as Line;
     lines.push(line);
     return line;
   };
