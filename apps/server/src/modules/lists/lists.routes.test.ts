@@ -153,7 +153,7 @@ describe('saved lists', () => {
       api.call(owner, lists.saveDetails, { body: { id: list.id, tags: tags as string[], ...(source && { source }) } });
     const { body } = await save(['a', 'b', 'a', ' b '], 'fair 2026');
     expect([body.data.tags, body.data.source]).toEqual([['a', 'b'], 'fair 2026']);
-    const many = await save(Array.from({ length: 10_000 }, (_, n) => `tag ${n}`));
+    const many = await save(Array.from({ length: 101 }, (_, n) => `tag ${n}`));
     expect([many.status, many.body.message]).toEqual([422, 'At most 100 items']);
     const nested = await save([['a']]);
     expect([nested.status, nested.body.message]).toEqual([422, 'Type is not valid']);

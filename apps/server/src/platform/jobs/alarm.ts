@@ -21,9 +21,8 @@ const MOST = 400;
 const DUE = {
   name: 'due-jobs',
   text: `
-    select t.identifier as task from
-      (select task_id from graphile_worker._private_jobs where is_available and run_at <= now() limit ${MOST}) as due
-    join graphile_worker._private_tasks t on t.id = due.task_id`,
+    select task_identifier as task from graphile_worker.jobs
+    where locked_at is null and attempts < max_attempts and run_at <= now() limit ${MOST}`,
 };
 
 export function startAlarm({ databases, log }: Platform, sleepers: readonly Sleeper[], everyMs = EVERY_MS): Alarm {

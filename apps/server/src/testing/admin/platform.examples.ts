@@ -5,6 +5,7 @@ import { adminSettings } from '@leadwright/contract/admin/settings';
 import type { adminSystem } from '@leadwright/contract/admin/system';
 import { businessAccount } from '@leadwright/contract/resale/business-account';
 import { search } from '@leadwright/contract/searching/search';
+import { withoutUnknown } from '@leadwright/contract/unknown-parameters';
 import { dentists } from '../../modules/search/testing/town.ts';
 import { done, type Examples, fresh, type World } from './example.ts';
 
@@ -80,7 +81,10 @@ export const settingsExamples: Examples<typeof adminSettings> = {
   saveBrand: async ({ api, admin }) => {
     const { data } = await done(api.call(admin, businessAccount.get, {}));
     const secret = fresh('secret-of-the-widget');
-    const body = { ...data, allows_own_ai_keys: !data.allows_own_ai_keys, support_secret: secret };
+    const body = withoutUnknown(adminSettings.saveBrand.body, {
+      ...data,
+      ...{ allows_own_ai_keys: !data.allows_own_ai_keys, support_secret: secret },
+    });
     const again = { body: { ...body, support_secret: '' } };
     return { input: { body }, subject: 'brand', values: 'changed', again, secrets: [secret] };
   },

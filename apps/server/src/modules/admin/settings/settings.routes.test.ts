@@ -5,6 +5,7 @@ import { plans } from '@leadwright/contract/money/plans';
 import { wallet } from '@leadwright/contract/money/wallet';
 import { businessAccount } from '@leadwright/contract/resale/business-account';
 import { search } from '@leadwright/contract/searching/search';
+import { withoutUnknown } from '@leadwright/contract/unknown-parameters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../../testing/api.ts';
 import { startApi } from '../../../testing/api.ts';
@@ -197,7 +198,10 @@ describe('mail and brand of the platform', () => {
   it('the brand is saved as every other, and the change is in the history', async () => {
     const { data } = (await api.call(admin, businessAccount.get, {})).body;
     api.clock.advance(1000);
-    const body = { ...data, support_secret: '', support_email: 'help@leads.example.test', seen: data.changed_at };
+    const body = withoutUnknown(adminSettings.saveBrand.body, {
+      ...data,
+      ...{ support_secret: '', support_email: 'help@leads.example.test', seen: data.changed_at },
+    });
     const saved = await api.call(admin, adminSettings.saveBrand, { body });
     expect([saved.status, saved.body.data.support_email]).toEqual([200, 'help@leads.example.test']);
     expect(await newest('brand')).toMatchObject({ after: { support_email: 'help@leads.example.test' } });

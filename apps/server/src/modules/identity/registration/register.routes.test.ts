@@ -76,7 +76,7 @@ describe('opening an account', () => {
 
   it.each([
     ['password', { password: '12345', password_confirmation: '12345' }, 'Minimum length 6'],
-    ['password', { password: 'x'.repeat(1_000_000) }, 'Maximum length 1,024'],
+    ['password', { password: 'x'.repeat(10_000) }, 'Maximum length 1,024'],
     [
       'password',
       { password: 'abc\u0000def', password_confirmation: 'abc\u0000def' },
