@@ -19,6 +19,9 @@ import { settledAccount } from '../support/people.ts';
 
 const NEXT = 'a louder harbour 8';
 
+const signInElsewhere = ({ email, password }: Awaited<ReturnType<typeof settledAccount>>) =>
+  call(world, identity.login, { body: { email, password } });
+
 describe.each(AT_THE_DESK)(IN_EVERY_SETTING, (setting) => {
   it('resets a forgotten password by the mailed code', async () => {
     const account = await settledAccount(setting.language);
@@ -46,7 +49,7 @@ describe.each(AT_THE_DESK)(IN_EVERY_SETTING, (setting) => {
 
   it('changes the password, and every other session is over', async () => {
     const account = await settledAccount(setting.language);
-    const elsewhere = await call(world, identity.login, { body: account });
+    const elsewhere = await signInElsewhere(account);
     const visitor = await newPage({ ...setting, account });
     const { page, say } = visitor;
     await visitor.go('/profile-settings/password');
@@ -102,7 +105,7 @@ describe.each(AT_THE_DESK)(IN_EVERY_SETTING, (setting) => {
 describe('sessions and passwords', () => {
   it('ends a session elsewhere from the list', async () => {
     const account = await settledAccount('en');
-    const elsewhere = await call(world, identity.login, { body: account });
+    const elsewhere = await signInElsewhere(account);
     const visitor = await newPage({ account });
     const { page, say } = visitor;
     await visitor.go('/profile-settings/password');

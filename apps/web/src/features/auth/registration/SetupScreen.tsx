@@ -20,9 +20,12 @@ import { useEnterApp } from '../useEnterApp.ts';
 import { NEW_ACCOUNT, NewAccountFields } from './NewAccountFields.tsx';
 
 /** The token of the link. It does not stay in the address, where a screenshot or the browser's history would show it. */
-function useTokenOfLink(): string {
+function useTokenOfLink(isClosed: boolean): string {
   const [token] = useState(() => window.location.hash.slice(1));
-  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
+  useEffect(() => {
+    // A closed set-up leads elsewhere: changing the address as well would cancel that.
+    if (token && !isClosed) window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, [token, isClosed]);
   return token;
 }
 
@@ -30,12 +33,13 @@ export function SetupScreen() {
   const { t } = useTranslation();
   const site = useSite();
   const enterApp = useEnterApp();
-  const token = useTokenOfLink();
+  const isClosed = site !== null && !site.setup_needed && !session.hasToken();
+  const token = useTokenOfLink(isClosed);
   const form = useZodForm(SetupBody, {
     initialValues: { ...NEW_ACCOUNT, setup_token: token },
     onSubmit: async (body) => enterApp(await call(identity.setup, { body: { ...body, language: currentLanguage() } })),
   });
-  if (site && !site.setup_needed && !session.hasToken()) return <Navigate to="/login" replace />;
+  if (isClosed) return <Navigate to="/login" replace />;
   return (
     <AuthPage title={t('auth.setup.title')} text={t('auth.setup.text')}>
       <Form form={form} label={t('auth.setup.title')}>
