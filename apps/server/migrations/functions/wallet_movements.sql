@@ -81,10 +81,11 @@ begin
 end $$;
 
 -- Charges one page of results. Item i has the act p_acts[i]; the identities of item i are those with p_of[j] = i.
--- Items are charged in their order until the reservation is used up; what the account owns costs nothing.
+-- Items are charged in their order until the reservation is used up; what the account owns costs nothing. Item i is owned as
+-- p_owned_as[i]: several acts can bring the same value.
 create or replace function wallet_settle(
   p_account bigint, p_reservation bigint, p_key text, p_fingerprint text, p_acts text[], p_subjects text[], p_of int[],
-  p_identities uuid[], p_close boolean, p_now timestamptz, p_expires timestamptz
+  p_identities uuid[], p_close boolean, p_now timestamptz, p_expires timestamptz, p_owned_as text[] default null
 ) returns wallet_answer language plpgsql as $$
 declare
   v_found credit_wallets := wallet_open(p_account, p_now);
@@ -92,6 +93,7 @@ declare
   v_answer wallet_answer := wallet_replay(w, p_key, p_fingerprint);
   r credit_reservations;
   v_owned int[];
+  v_as text[] := coalesce(p_owned_as, p_acts);
   v_charges int[] := '{}';
   v_price int;
   v_credits bigint := 0;
@@ -108,8 +110,8 @@ begin
   -- All identities in one walk of the primary key; usually nothing comes back.
   select coalesce(array_agg(k.item), '{}') into v_owned
   from (select act, identity from entitlements
-    where account_id = p_account and act = any (p_acts) and identity = any (p_identities) offset 0) as e
-  join unnest(p_of, p_identities) as k(item, identity) on k.identity = e.identity and p_acts[k.item] = e.act;
+    where account_id = p_account and act = any (v_as) and identity = any (p_identities) offset 0) as e
+  join unnest(p_of, p_identities) as k(item, identity) on k.identity = e.identity and v_as[k.item] = e.act;
 
   for i in 1 .. cardinality(p_acts) loop
     v_price := (r.prices ->> p_acts[i])::int;
@@ -128,9 +130,9 @@ begin
     perform wallet_take(w, v_sum, 'reserved', 'spent', p_now, v_act);
   end loop;
   insert into entitlements (account_id, act, identity, transaction_id, item, credits)
-  select p_account, p_acts[k.item], k.identity, v_id, k.item, v_charges[k.item]
+  select p_account, v_as[k.item], k.identity, v_id, k.item, v_charges[k.item]
   from unnest(p_of, p_identities) as k(item, identity) where v_charges[k.item] >= 0;
-  if v_owned <> '{}' then perform wallet_learn(p_account, p_acts, p_of, p_identities, v_owned); end if;
+  if v_owned <> '{}' then perform wallet_learn(p_account, v_as, p_of, p_identities, v_owned); end if;
 
   r.held := r.held - v_credits;
   w.reserved := w.reserved - v_credits;

@@ -1,4 +1,4 @@
-/** Decisions about runs: what an act costs where, how much it can cost at most, whom an account has paid for. Pure. */
+/** Decisions about runs: what an act costs where, how much it can cost at most. Pure. */
 
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { Act } from '@leadwright/contract/money/wallet';
@@ -13,9 +13,6 @@ export const bringsPeople = (act: EnrichmentAct): boolean => BRINGS_PEOPLE.inclu
 
 /** The most one row can bring. */
 export const mostPerRow = (act: EnrichmentAct, limit: number): number => (bringsPeople(act) ? limit : 1);
-
-/** Whoever was paid for by one of these is the account's own, whatever finds them again. */
-export const PERSON_ACTS: readonly Act[] = ['people.contact', 'people.similar', 'local.employee', 'domain.employee'];
 
 /** A row is given up after so many attempts: what is known by then counts. */
 export const MAX_ATTEMPTS = 4;

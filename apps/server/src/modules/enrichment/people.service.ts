@@ -7,11 +7,11 @@ import { ensureNamed, lockList } from '../lists/public.ts';
 import { findSuppressed, retentionDate } from '../privacy/public.ts';
 import { addResults, findByKeys, readRows, recordActivity, subjectOf } from '../results/public.ts';
 import type { Lead } from '../sources/public.ts';
-import { ownedByAny, settle } from '../wallet/public.ts';
+import { type ItemCharge, settle } from '../wallet/public.ts';
 import { mergePeople } from './asking/people.rules.ts';
 import type { Answered, Delivered } from './enrichment.port.ts';
 import * as repository from './enrichment.repository.ts';
-import { PERSON_ACTS, priceActOf } from './enrichment.rules.ts';
+import { priceActOf } from './enrichment.rules.ts';
 import type { RunRow } from './enrichment.table.ts';
 
 /** A person, and the row of the list that led there. */
@@ -88,22 +88,21 @@ async function addAndCharge(tx: Tx<Base>, run: RunRow, target: number, finds: Fi
     { cause: `enrichment:${run.id}` },
   );
   const rows = added.map(({ id, dedupeKey }) => ({ id, find: byKey.get(dedupeKey) as Find }));
-  const owned = await ownedByAny(
-    tx,
-    PERSON_ACTS,
-    rows.map(({ find }) => find.lead.identityKeys),
-  );
-  const unpaid = rows.filter((_row, index) => !owned[index]);
   const act = priceActOf(run.list_type, run.act);
-  if (!act || unpaid.length === 0) return { rows, owned: rows.length, credits: 0, uncovered: new Set() };
-  const items = unpaid.map(({ id, find }) => ({
+  if (!act || rows.length === 0) return { rows, owned: 0, credits: 0, uncovered: new Set() };
+  const items = rows.map(({ id, find }) => ({
     act,
     identityKeys: find.lead.identityKeys,
     subject: subjectOf('people', target, id),
   }));
   const { credits, charges } = await settle(tx, run.reservation_id, items, `enrichment:${run.id}/${run.step}`);
-  const uncovered = unpaid.filter((_row, index) => charges[index]?.status === 'uncovered').map(({ find }) => find);
-  return { rows, owned: rows.length - unpaid.length, credits: Math.abs(credits), uncovered: new Set(uncovered) };
+  const ended = (status: ItemCharge['status']) => rows.filter((_row, index) => charges[index]?.status === status);
+  return {
+    rows,
+    owned: ended('owned').length,
+    credits: Math.abs(credits),
+    uncovered: new Set(ended('uncovered').map(({ find }) => find)),
+  };
 }
 
 /** Says in the history of the rows what they led to. */

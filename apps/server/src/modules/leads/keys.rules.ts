@@ -61,27 +61,44 @@ export function placeKeys(placeId: string, values: CompanyValues): LeadKeys {
   };
 }
 
-/** A person is the LinkedIn profile, or else the e-mail address, or else the vendor's own id; null when nobody can tell. */
-export function personKeys(values: { linkedin_url?: string; email?: string }, vendorId = ''): LeadKeys | null {
-  const profile = values.linkedin_url ? (profileOf(values.linkedin_url)?.key ?? '') : '';
-  const known = [...given('linkedin', profile), ...given('email', values.email ?? '')];
-  const identityKeys = known.length > 0 ? known : given('linkedin', vendorId);
-  return identityKeys[0] ? { dedupeKey: short(identityKeys[0]), identityKeys } : null;
+export interface PersonValues {
+  name?: string;
+  domain?: string;
+  linkedin_url?: string;
+  email?: string;
+}
+
+/** The name at a company. Many companies share a site of many, so there a name says nothing. */
+function nameAtCompany({ name = '', domain = '' }: PersonValues): IdentityKey[] {
+  const folded = fold(name);
+  return folded && domain && !isShared(domain) ? [identityKey('person', `${domain}/${folded}`)] : [];
 }
 
 /**
- * Somebody of a company goes by name there: whoever is found by name now and by address later is one person. Null when
- * neither is known.
+ * A list knows a person by the LinkedIn profile, or else the e-mail address, or else the vendor's own id; null when none of them is
+ * known. The name at the company identifies the person as well, so nobody is paid for twice by different kinds of searches.
  */
-export function colleagueKeys(
-  domain: string,
-  values: { name?: string; linkedin_url?: string; email?: string },
-): LeadKeys | null {
-  const name = fold(values.name ?? '');
-  const known = personKeys(values);
-  if (!domain || !name) return known;
-  const [key] = given('person', `${domain}/${name}`) as [IdentityKey];
-  return { dedupeKey: short(key), identityKeys: [key, ...(known?.identityKeys ?? [])] };
+export function personKeys(values: PersonValues, vendorId = ''): LeadKeys | null {
+  const profile = values.linkedin_url ? (profileOf(values.linkedin_url)?.key ?? '') : '';
+  const known = [...given('linkedin', profile), ...given('email', values.email ?? '')];
+  const own = known.length > 0 ? known : given('linkedin', vendorId);
+  if (!own[0]) return null;
+  return { dedupeKey: short(own[0]), identityKeys: [...own, ...nameAtCompany(values)] };
+}
+
+/** A list knows the people of a company by their names there, or else as any other person. */
+export function colleagueKeys(domain: string, values: Omit<PersonValues, 'domain'>): LeadKeys | null {
+  const person = { ...values, domain };
+  const known = personKeys(person);
+  const [key] = nameAtCompany(person);
+  if (!key) return known;
+  return { dedupeKey: short(key), identityKeys: [...new Set([key, ...(known?.identityKeys ?? [])])] };
+}
+
+/** A list of a domain holds addresses, so a person with two of them stands there twice and is paid for once. */
+export function addressKeys(values: PersonValues & { email: string }): LeadKeys {
+  const { dedupeKey } = personKeys({ email: values.email }) as LeadKeys;
+  return { dedupeKey, identityKeys: personKeys(values)?.identityKeys ?? [] };
 }
 
 /** A creator is an account on a platform; agencies share addresses, so those do not identify one. */

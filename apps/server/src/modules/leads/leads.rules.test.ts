@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { describe, expect, it } from 'vitest';
 import {
+  addressKeys,
+  colleagueKeys,
   companyKey,
   domainOf,
   emailOf,
@@ -235,6 +237,35 @@ const read = (text: string) => {
   const found = identify(text);
   return found && identifierKey(found);
 };
+
+describe('a person', () => {
+  const ada = { name: 'Ada Lovelace', email: 'ada@acme.test', linkedin_url: 'https://www.linkedin.com/in/ada' };
+  const known = [
+    ['a search for people', personKeys({ ...ada, domain: 'acme.test' })],
+    ['a search for people without a profile', personKeys({ name: 'ADA  LOVELACE', domain: 'acme.test' }, 'pdl/1')],
+    ['the employees of a company', colleagueKeys('acme.test', { name: 'Ada Lovelace' })],
+    ['the addresses of a domain', addressKeys({ ...ada, linkedin_url: '', domain: 'acme.test' })],
+  ] as const;
+
+  it.each(known.flatMap(([a, first]) => known.map(([b, second]) => [a, b, first, second] as const)))(
+    'found by %s is the same as found by %s',
+    (_a, _b, first, second) => {
+      expect(first?.identityKeys.some((key) => second?.identityKeys.includes(key))).toBe(true);
+    },
+  );
+
+  it('is somebody else at another company, and on a site of many', () => {
+    const [acme, other] = ['acme.test', 'other.test'].map((domain) => colleagueKeys(domain, { name: 'Ada Lovelace' }));
+    expect(acme?.identityKeys).not.toEqual(other?.identityKeys);
+    expect(colleagueKeys('facebook.com', { name: 'Ada Lovelace' })).toBeNull();
+  });
+
+  it('stands in a list by profile, address or vendor id as before', () => {
+    expect(personKeys({ ...ada, domain: 'acme.test' })?.dedupeKey).toBe('linkedin:in/ada');
+    expect(personKeys({ name: 'Ada', domain: 'acme.test' })).toBeNull();
+    expect(addressKeys({ ...ada, domain: 'acme.test' }).dedupeKey).toBe('email:ada@acme.test');
+  });
+});
 
 describe('what identifies somebody', () => {
   it.each([

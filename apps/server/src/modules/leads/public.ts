@@ -11,6 +11,7 @@ export {
   storedForm,
 } from './identifiers.rules.ts';
 export {
+  addressKeys,
   type CompanyValues,
   colleagueKeys,
   companyKey,

@@ -1,6 +1,7 @@
 /** How a vendor's records become leads. What a vendor says is a stranger's text until it has its normal form. Pure. */
 import { regionOf } from '../../platform/countries.ts';
 import {
+  addressKeys,
   allFrom,
   creatorKeys,
   emailOf,
@@ -74,7 +75,7 @@ export function personLead(values: Values, origin: Origin, vendorId = ''): Lead 
 
 /** An address of a domain. */
 export const emailLead = (values: Values & { email: string }, origin: Origin): Lead =>
-  leadOf(values, personKeys({ email: values.email }) as LeadKeys, origin);
+  leadOf(values, addressKeys(values), origin);
 
 export const creatorLead = (platform: string, userId: string, values: Values, origin: Origin): Lead =>
   leadOf({ ...values, platform }, creatorKeys(platform, userId), origin);

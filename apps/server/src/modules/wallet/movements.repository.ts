@@ -1,7 +1,7 @@
 /** The calls of functions/wallet_movements.sql, one each. They lock the wallet of the account, which comes first. */
 import type { Act, LotSource } from '@leadwright/contract/money/wallet';
 import type { PoolClient } from 'pg';
-import type { Page } from './wallet.rules.ts';
+import { ownedAs, type Page } from './wallet.rules.ts';
 
 export interface Answer {
   status: 'ok' | 'not_enough' | 'over_cap' | 'over_budget' | 'no_reservation' | 'closed' | 'unknown_act' | 'key_reused';
@@ -84,6 +84,7 @@ export const settle = (client: PoolClient, accountId: number, reservationId: num
     s.close,
     s.now,
     s.expiresAt,
+    s.page.acts.map(ownedAs),
   ]);
 
 export const release = (client: PoolClient, accountId: number, reservationId: number, now: Date) =>
@@ -140,7 +141,7 @@ export const refund = (client: PoolClient, accountId: number, r: Refund) =>
     r.key,
     r.fingerprint,
     r.chargeId,
-    r.acts,
+    r.acts.map(ownedAs),
     r.identities,
     r.expiresAt,
     r.userId,

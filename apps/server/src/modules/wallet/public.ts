@@ -16,7 +16,6 @@ export { isShort } from './outcome.service.ts';
 export {
   type Estimate,
   estimate,
-  ownedByAny,
   type Reservation,
   type ReserveInput,
   release,

@@ -1,3 +1,4 @@
+import type { Act } from '@leadwright/contract/money/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, type Ctx, systemCtx, type Tx } from '../../platform/context.ts';
 import { testPlatform } from '../../testing/database.ts';
@@ -102,6 +103,28 @@ describe('spending credits', () => {
     const { id } = await run((tx) => reserve(tx, { ...search(3), acts: ['people.phone'] }));
     const phones = await run((tx) => settle(tx, id, [{ act: 'people.phone', identityKeys: [place] }], 'phones'));
     expect(phones.credits).toBe(1);
+  });
+
+  const PERSON_ACTS = [
+    'people.contact',
+    'people.similar',
+    'local.employee',
+    'domain.employee',
+    'domain.email',
+  ] as const satisfies Act[];
+  const pairs = PERSON_ACTS.flatMap((first) => PERSON_ACTS.map((second) => [first, second] as const));
+  it.each(pairs)('never charges for a person bought by %s again by %s', async (first, second) => {
+    const { run } = await wallet(10);
+    const buy = (act: Act, key: string, ...identityKeys: PaidItem['identityKeys']) =>
+      run((tx) => spend(tx, { items: [{ act, identityKeys }], purpose: 'search', title: 'One', key }));
+    const email = identityKey('email', 'ada@acme.test');
+    const name = identityKey('person', 'acme.test/ada');
+    expect((await buy(first, '1', email, name)).charges[0]?.status).toBe('charged');
+    expect((await buy(second, '2', name)).charges).toEqual([{ status: 'owned', credits: 0 }]);
+    const estimated = await run((tx) => estimate(tx, [{ act: second, count: 1, identityKeys: [[email]] }]));
+    expect(estimated).toMatchObject({ maximum: 0, lines: [{ owned: 1 }] });
+    // What a later act adds is charged as that act.
+    expect((await buy('people.phone', '3', email)).charges[0]?.status).toBe('charged');
   });
 
   it('charges what repeats within a page once', async () => {

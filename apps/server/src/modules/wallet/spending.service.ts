@@ -97,21 +97,8 @@ async function countOwned(tx: Tx<Base>, act: Act, identityKeys: readonly (readon
   const known = identityKeys.filter((keys) => keys.length > 0);
   if (known.length === 0) return 0;
   const page = pageOf(known.map((keys) => ({ act, identityKeys: keys })));
-  const owned = await repository.findOwned(tx.db, tx.accountId, page.acts, page.of, page.identities);
+  const owned = await repository.findOwned(tx.db, tx.accountId, page);
   return page.standsFor.filter((index) => owned.has(index + 1)).length;
-}
-
-/** Which values the account has paid for by any of the acts: whoever it bought as a contact is no new employee. */
-export async function ownedByAny(
-  tx: Tx<Base>,
-  acts: readonly Act[],
-  values: readonly (readonly IdentityKey[])[],
-): Promise<boolean[]> {
-  if (values.length === 0) return [];
-  const page = pageOf(values.flatMap((identityKeys) => acts.map((act) => ({ act, identityKeys }))));
-  const owned = await repository.findOwned(tx.db, tx.accountId, page.acts, page.of, page.identities);
-  const isOwned = (item: number) => owned.has((page.standsFor[item] as number) + 1);
-  return values.map((_keys, index) => acts.some((_act, nth) => isOwned(index * acts.length + nth)));
 }
 
 export interface ReserveInput {
@@ -245,10 +232,7 @@ export type SpendInput = Omit<ReserveInput, 'acts' | 'max'> & { items: readonly 
 export async function spend(tx: Tx<Base>, { items, ...input }: SpendInput): Promise<Settlement> {
   const page = pageOf(items);
   const acts = [...new Set(page.acts)];
-  const [prices, owned] = [
-    await pricesOf(tx, acts),
-    await repository.findOwned(tx.db, tx.accountId, page.acts, page.of, page.identities),
-  ];
+  const [prices, owned] = [await pricesOf(tx, acts), await repository.findOwned(tx.db, tx.accountId, page)];
   const max = page.acts.reduce((sum, act, index) => sum + (owned.has(index + 1) ? 0 : (prices.get(act) as number)), 0);
   // A repeat would estimate less, since the values are owned by then, so the key covers the items, not the estimate.
   const reservation = await reserveFor(

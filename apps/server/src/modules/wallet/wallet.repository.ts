@@ -1,7 +1,7 @@
 /** Reads of wallets, lots, reservations, costs and ownership, and the caps of members. Nothing here moves a credit. */
-import type { Act } from '@leadwright/contract/money/wallet';
 import { type Selectable, sql } from 'kysely';
 import { type Db, only } from '../../platform/database/database.ts';
+import { ownedAs, type Page } from './wallet.rules.ts';
 import type { CreditCostsTable, CreditLotsTable, CreditWalletsTable, WalletTables } from './wallet.table.ts';
 
 const own = (db: Db) => only<WalletTables>(db);
@@ -87,17 +87,11 @@ export async function countRunning(db: Db, accountId: number): Promise<number> {
 }
 
 /** Which items (from 1) of a page the account owns already, by any of their identities. */
-export async function findOwned(
-  db: Db,
-  accountId: number,
-  acts: readonly Act[],
-  of: readonly number[],
-  identities: readonly string[],
-) {
+export async function findOwned(db: Db, accountId: number, { acts, of, identities }: Page) {
   const { rows } = await sql<{ item: number }>`
     select distinct k.item from unnest(${of}::int[], ${identities}::uuid[]) as k(item, identity)
     cross join lateral (select from entitlements e where e.account_id = ${accountId}
-      and e.act = (${acts}::text[])[k.item] and e.identity = k.identity limit 1) as owned`.execute(db);
+      and e.act = (${acts.map(ownedAs)}::text[])[k.item] and e.identity = k.identity limit 1) as owned`.execute(db);
   return new Set(rows.map((row) => row.item));
 }
 

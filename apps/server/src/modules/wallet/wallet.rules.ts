@@ -25,6 +25,18 @@ export const identityKey = (kind: IdentityKind, value: string): IdentityKey => `
 /** 128 bits of the key's hash: the wallet must recognise a value but not store it. */
 export const identityOf = (key: IdentityKey) => hash('sha256', key).slice(0, 32);
 
+/**
+ * The act under which a value is owned. Acts that bring the same thing share one: a person who was bought as a contact is not
+ * charged again as an employee, as a similar person or as an address of a domain. What an act adds to a lead is owned as that act.
+ */
+const OWNED_AS: Partial<Record<Act, Act>> = {
+  'people.similar': 'people.contact',
+  'local.employee': 'people.contact',
+  'domain.employee': 'people.contact',
+  'domain.email': 'people.contact',
+};
+export const ownedAs = (act: Act): Act => OWNED_AS[act] ?? act;
+
 /** Distinguishes different uses of one idempotency key. */
 export const fingerprintOf = (request: unknown) => hash('sha256', JSON.stringify(request), 'base64url').slice(0, 22);
 
@@ -52,7 +64,7 @@ export function pageOf(items: readonly PaidItem[]): Page {
   const known = new Map<string, number>();
   for (const { act, identityKeys, subject } of items) {
     if (identityKeys.length === 0) throw new Error(`${act}: what is paid for needs an identity`);
-    const names = identityKeys.map((key) => `${act} ${key}`);
+    const names = identityKeys.map((key) => `${ownedAs(act)} ${key}`);
     const same = Math.min(...names.map((name) => known.get(name) ?? Number.POSITIVE_INFINITY));
     const isNew = same === Number.POSITIVE_INFINITY;
     const index = isNew ? page.acts.push(act) - 1 : same;
