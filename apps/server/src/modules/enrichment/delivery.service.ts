@@ -91,6 +91,7 @@ async function closeRows(tx: Tx<Base>, run: RunRow, answered: Answered[], done: 
     await repository.postponeRow(tx.db, run.account_id, run.id, open.result_id, {
       asked: answer.asked,
       found: foundFor(each, done),
+      kept: JSON.stringify(answer.kept),
       attempts: open.attempts + (answer.isThrottled ? 0 : 1),
       ask_after: new Date(tx.now().getTime() + (answer.waitSeconds ?? 0) * 1000),
     });

@@ -7,7 +7,8 @@ import type { TestPerson } from '../../testing/api.ts';
 import { allFrom, originOf } from '../leads/public.ts';
 import { type NewResult, type ResultRow, readRows } from '../results/public.ts';
 import { identityKey } from '../wallet/public.ts';
-import { answerOf } from './asking/answers.rules.ts';
+import { answerOf, bestOf } from './asking/answers.rules.ts';
+import { askForEmail } from './asking/emails.service.ts';
 import { colleague } from './asking/people.rules.ts';
 import { deliver } from './delivery.service.ts';
 import type { Answer } from './enrichment.port.ts';
@@ -66,6 +67,50 @@ async function meanwhile(
 }
 
 const NOTHING = { status: 'completed', done: 1, found: 0, credits: 0, wallet: { balance: 100, reserved: 0 } };
+
+describe('a guess at an address', () => {
+  const GUESS = {
+    ...{ state: 'potential' as const, address: 'marta@alta.test', others: [], reason: 'catch_all' },
+    origin: originOf('Mail server', new Date('2026-01-01')),
+  };
+
+  it('is kept while another source is throttled, and stands when that one knows nothing', async () => {
+    const who = await acts.api.buildPayer(0);
+    const { listId } = await acts.fill(who, 'people', [{ ...MARTA, dedupeKey: 'm', email: '' }]);
+    const { body } = await acts.start(who, listId, everything({ act: 'find-emails' }));
+    const base = systemBase(acts.api.platform);
+    const openRow = (now: Date) =>
+      asAccount(base, who.accountId, async (tx) => {
+        const rows = { now, taken: [], limit: 1 };
+        const [open] = await repository.nextRows(tx.db, who.accountId, body.data.id, rows);
+        const run = await repository.findRun(tx.db, who.accountId, body.data.id);
+        const [row] = await readRows(tx, listId, [open?.result_id ?? 0]);
+        return { open: open ?? expect.fail('no row'), run: run ?? expect.fail('no run'), row: row as ResultRow };
+      });
+    const first = await openRow(base.now());
+    const waiting = { ...ASKED, asked: ['finder'], waitSeconds: 40, isThrottled: true };
+    await deliver(base, first.run, [{ ...first, answer: answerOf(waiting, { kept: [GUESS] }) }]);
+    const later = await openRow(new Date(base.now().getTime() + 60_000));
+    const desk = {
+      ...{ ...base, run: later.run, signal: new AbortController().signal, experience: new Map() },
+      usable: { industry: [], people: [], single: [], influencer: [] },
+    };
+    const nobody = { ...later.row, domain: '', linkedin_url: '' };
+    const answer = await askForEmail(desk, { row: nobody, open: later.open, isLastAttempt: false });
+    expect(answer.email).toEqual(GUESS);
+  });
+
+  it('is none once that very address proved dead', () => {
+    const dead = { ...GUESS, state: 'none' as const, reason: 'rejected' };
+    expect(bestOf([GUESS, dead], dead)).toMatchObject({ state: 'none', others: [] });
+    const other = { ...GUESS, address: 'm.reis@alta.test' };
+    expect(bestOf([GUESS, dead, other], dead)).toMatchObject({
+      state: 'potential',
+      address: other.address,
+      others: [],
+    });
+  });
+});
 
 describe('a phone', () => {
   const find = { act: 'get-phones' as const, row: MARTA, answer: () => phone };

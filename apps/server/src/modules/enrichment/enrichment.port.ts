@@ -3,12 +3,11 @@
 import type { SearchKind } from '@leadwright/contract/leads/lists';
 import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
 import type { Base } from '../../platform/context.ts';
-import type { FindState } from '../email-finder/public.ts';
-import type { Origin, Provenance } from '../leads/public.ts';
+import type { Provenance } from '../leads/public.ts';
 import type { ResultRow, ResultValues } from '../results/public.ts';
 import type { Lead, UsableSource } from '../sources/public.ts';
 import type { IdentityKey } from '../wallet/public.ts';
-import type { OpenRow, RunRow } from './enrichment.table.ts';
+import type { EmailAnswer, OpenRow, RunRow } from './enrichment.table.ts';
 import type { Experience, RankedSource } from './waterfall/order.rules.ts';
 
 /** A run at work: whom it may ask, and until when. */
@@ -57,20 +56,10 @@ export interface Asked<T> {
   failures: number;
 }
 
-/** What a search for an address came to. */
-export interface EmailAnswer {
-  state: FindState;
-  /** Empty when there is none. */
-  address: string;
-  /** Further ones that it may be. */
-  others: string[];
-  /** A code with words in `email-finder.reason`. */
-  reason: string;
-  origin: Origin;
-}
-
 export interface Answer {
   email: EmailAnswer | null;
+  /** For when the row is asked about again: what those have said who are not asked again. */
+  kept: EmailAnswer[];
   /** What the row gets where it has nothing, with where it came from. */
   values: Partial<ResultValues>;
   /** What replaces older values. */

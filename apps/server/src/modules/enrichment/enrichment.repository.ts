@@ -122,7 +122,7 @@ export async function deleteAllRows(db: Db, accountId: number, runId: number): P
     .execute();
 }
 
-type Postponed = Pick<OpenRow, 'asked' | 'found' | 'attempts' | 'ask_after'>;
+type Postponed = Pick<OpenRow, 'asked' | 'found' | 'attempts' | 'ask_after'> & { kept: string };
 
 /** Asked about again later, and only those who have not answered. */
 export async function postponeRow(db: Db, accountId: number, runId: number, resultId: number, changes: Postponed) {

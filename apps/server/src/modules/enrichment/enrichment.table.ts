@@ -3,7 +3,9 @@
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { EnrichmentAct, SourceChoice } from '@leadwright/contract/searching/enrichment';
 import type { Language } from '@leadwright/i18n';
-import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { FindState } from '../email-finder/public.ts';
+import type { Origin } from '../leads/public.ts';
 import type { EmailState } from '../results/public.ts';
 
 export type RunStatus = 'queued' | 'running' | 'completed' | 'failed' | 'canceled';
@@ -43,6 +45,18 @@ export interface EnrichmentsTable {
   finished_at: Date | null;
 }
 
+/** What a search for an address came to. */
+export interface EmailAnswer {
+  state: FindState;
+  /** Empty when there is none. */
+  address: string;
+  /** Further ones that it may be. */
+  others: string[];
+  /** A code with words in `email-finder.reason`. */
+  reason: string;
+  origin: Origin;
+}
+
 interface EnrichmentRowsTable {
   account_id: number;
   enrichment_id: number;
@@ -52,6 +66,7 @@ interface EnrichmentRowsTable {
   found: Generated<number>;
   attempts: Generated<number>;
   ask_after: Date | null;
+  kept: ColumnType<EmailAnswer[], string | undefined, string>;
   email_state: EmailState | null;
 }
 

@@ -1,16 +1,31 @@
 /** Pieces of answers, and what a row becomes by one. Pure. */
 import { originOfValue, type Provenance } from '../../leads/public.ts';
 import type { ResultRow, ResultValues } from '../../results/public.ts';
-import type { Answer, Asked, EmailAnswer } from '../enrichment.port.ts';
+import type { Answer, Asked } from '../enrichment.port.ts';
+import type { EmailAnswer } from '../enrichment.table.ts';
 
 export const answerOf = (
   { asked, tries, waitSeconds, isThrottled, failures }: Omit<Asked<unknown>, 'finds'>,
   rest: Partial<Answer> = {},
 ): Answer => ({
-  ...{ email: null, values: {}, newer: {}, provenance: {}, extra: {}, identityKeys: [], people: [] },
+  ...{ email: null, kept: [], values: {}, newer: {}, provenance: {}, extra: {}, identityKeys: [], people: [] },
   ...{ asked, tries, waitSeconds, isThrottled, failures },
   ...rest,
 });
+
+const RANKS = { found: 2, potential: 1, none: 0 } as const;
+
+/** An address that proved dead is nobody's guess any more. */
+export function bestOf(finds: readonly EmailAnswer[], nothing: EmailAnswer): EmailAnswer {
+  const dead = new Set(finds.filter(({ state }) => state === 'none').map(({ address }) => address));
+  const alive = finds.filter(({ state, address }) => state !== 'potential' || !dead.has(address));
+  const sorted = alive.toSorted((a, b) => RANKS[b.state] - RANKS[a.state]);
+  const { state, address, reason, origin } = sorted[0] ?? nothing;
+  const others = alive
+    .flatMap((find) => [find.address, ...find.others])
+    .filter((each) => each && each !== address && !dead.has(each));
+  return { state, address, reason, origin, others: state === 'potential' ? [...new Set(others)] : [] };
+}
 
 const isEmpty = (value: unknown) =>
   value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);

@@ -8,8 +8,9 @@ import { fold, fullName, type Origin, originOf, originOfValue, type Provenance }
 import type { ResultRow, ResultValues } from '../../results/public.ts';
 import { type Lead, openCall, type UsableSource } from '../../sources/public.ts';
 import type { SiteFacts } from '../../web-pages/public.ts';
-import type { Answer, Ask, Asked, AskedSource, Desk, EmailAnswer, Question } from '../enrichment.port.ts';
-import { answerOf } from './answers.rules.ts';
+import type { Answer, Ask, Asked, AskedSource, Desk, Question } from '../enrichment.port.ts';
+import type { EmailAnswer } from '../enrichment.table.ts';
+import { answerOf, bestOf } from './answers.rules.ts';
 import { creatorSources } from './creators.service.ts';
 import { hunterKey } from './hunter.rules.ts';
 import { factsAbout, named, ownDomain, WEBSITE } from './sites.service.ts';
@@ -31,7 +32,8 @@ const isFound = ({ state }: Find) => state === 'found';
 export const askForEmail: Ask = async (desk, question) => {
   const sources = emailSources(desk, question);
   const isEnough = (finds: readonly Find[]) => finds.some(isFound);
-  const asked = await askInOrder(desk, sources, { open: question.open, isEnough, isWanted: isFound });
+  const { open } = question;
+  const asked = await askInOrder<Find>(desk, sources, { open, known: open.kept, isEnough, isWanted: isFound });
   // Nothing is said about the address before all providers have answered, nor when nobody has.
   const isOpen = asked.waitSeconds !== null && (asked.isThrottled || !question.isLastAttempt);
   const isSilent = asked.asked.length === asked.failures;
@@ -39,9 +41,18 @@ export const askForEmail: Ask = async (desk, question) => {
   const isLast = question.isLastAttempt || isEnough(asked.finds);
   return answerOf(isLast ? asked : comingBack(desk, asked), {
     email: isOpen || isSilent ? null : bestOf(asked.finds, notFound(desk)),
+    kept: asked.finds.filter(({ again }) => !again).map(answerFrom),
     ...(facts && besides(desk, facts)),
   });
 };
+
+const answerFrom = ({ state, address, others, reason, origin }: EmailAnswer): EmailAnswer => ({
+  state,
+  address,
+  others,
+  reason,
+  origin,
+});
 
 /** The row says meanwhile what is known; who asked to come back has not answered yet. */
 function comingBack(desk: Desk, asked: Asked<Find>): Asked<Find> {
@@ -57,15 +68,6 @@ function comingBack(desk: Desk, asked: Asked<Find>): Asked<Find> {
     waitSeconds: Math.max(seconds, asked.waitSeconds ?? 0),
     isThrottled: false,
   };
-}
-
-const RANKS = { found: 2, potential: 1, none: 0 } as const;
-
-function bestOf(finds: readonly Find[], nothing: EmailAnswer): EmailAnswer {
-  const sorted = finds.toSorted((a, b) => RANKS[b.state] - RANKS[a.state]);
-  const { state, address, reason, origin } = sorted[0] ?? nothing;
-  const others = finds.flatMap((find) => [find.address, ...find.others]).filter((each) => each && each !== address);
-  return { state, address, reason, origin, others: state === 'potential' ? [...new Set(others)] : [] };
 }
 
 const notFound = (desk: Desk): EmailAnswer => ({

@@ -15,6 +15,8 @@ const NOBODY = ['not_found', 'legal'];
 interface AskedLead<T> {
   /** The row that is asked about, with who has answered before. */
   open: Pick<OpenRow, 'asked' | 'result_id'>;
+  /** What they said, where it was kept. */
+  known?: readonly T[];
   isEnough(finds: readonly T[]): boolean;
   /** Whether it is what was looked for; everything is unless something else is said. */
   isWanted?(find: T): boolean;
@@ -23,9 +25,9 @@ interface AskedLead<T> {
 export async function askInOrder<T>(
   { signal, experience }: Pick<Desk, 'signal' | 'experience'>,
   sources: readonly AskedSource<T>[],
-  { open, isEnough, isWanted = () => true }: AskedLead<T>,
+  { open, known = [], isEnough, isWanted = () => true }: AskedLead<T>,
 ): Promise<Asked<T>> {
-  const all: Asked<T> = { finds: [], asked: [...open.asked], tries: [], ...WITHOUT_TROUBLE };
+  const all: Asked<T> = { finds: [...known], asked: [...open.asked], tries: [], ...WITHOUT_TROUBLE };
   const [own, others] = [sources.filter(({ isFirst }) => isFirst), sources.filter(({ isFirst }) => !isFirst)];
   for (const source of [...own, ...inOrder(others, experience, open.result_id)]) {
     if (isEnough(all.finds)) break;
