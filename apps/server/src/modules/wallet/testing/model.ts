@@ -3,7 +3,7 @@
  * are walked through day by day. Slow, obvious, and written without a look at the real one.
  */
 import type { Act, LotSource } from '@leadwright/contract/money/wallet';
-import type { ItemCharge, PaidItem } from '../wallet.rules.ts';
+import { type ItemCharge, ownedAs, type PaidItem } from '../wallet.rules.ts';
 
 export class Refusal extends Error {}
 
@@ -240,7 +240,7 @@ export function createModel(prices: Record<string, number>, start: number) {
     grant,
     revoke,
     refundValues: (values: readonly { act: Act; identityKey: string }[]) =>
-      refund(values.map(({ act, identityKey }) => owned.get(`${act} ${identityKey}`))),
+      refund(values.map(({ act, identityKey }) => owned.get(`${ownedAs(act)} ${identityKey}`))),
     refundCharge: (charge: number) => refund(sold.get(charge) ?? []),
     lastCharge: () => charges,
     startAllowance,
@@ -260,7 +260,7 @@ interface Value {
 function sameValues(items: readonly PaidItem[]): Value[] {
   const values: Value[] = [];
   items.forEach(({ act, identityKeys }, i) => {
-    const names = identityKeys.map((key) => `${act} ${key}`);
+    const names = identityKeys.map((key) => `${ownedAs(act)} ${key}`);
     let value = values.find((each) => names.some((name) => each.names.includes(name)));
     if (!value) {
       value = { act, names: [], items: [], outcome: { status: 'uncovered', credits: 0 } };
