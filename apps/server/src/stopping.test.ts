@@ -15,7 +15,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** PostgreSQL's processes on this folder, whoever started them. */
+/** All PostgreSQL processes on this folder. */
 const databases = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

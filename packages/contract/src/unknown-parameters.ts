@@ -1,6 +1,6 @@
 /**
- * Names in an input that its schema does not know, at every level. Schemas ignore them; whoever misspells a filter would pay for work
- * that the filter did not narrow, so the server refuses them (docs/product-rules.md#validation). Pure.
+ * Names in an input that its schema does not know, at every level. Schemas ignore them, so a misspelled filter would cost credits for work
+ * that it did not narrow, so the server refuses them (docs/product-rules.md#validation). Pure.
  */
 import type { z } from 'zod';
 import type { Finding } from './findings.ts';

@@ -3,7 +3,7 @@
  * portions and rests between them. A process that only works goes on at full speed. One for the process, as the thread is.
  */
 
-/** After the last request; a page asks several times, and so does whoever works with it. */
+/** Counted from the last request: a page sends several in a row, and so does the person who uses it. */
 const STILL_SERVING_MS = 1000;
 
 let askedAt = Number.NEGATIVE_INFINITY;

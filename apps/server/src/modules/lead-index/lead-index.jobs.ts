@@ -8,7 +8,7 @@ export const importWorldJob = defineJob({
   lane: 'bulk',
   payload: z.object({}),
   key: () => 'world',
-  // One that was started again meanwhile waits for its end.
+  // A second job waits until the running one has ended.
   queue: () => 'lead-index',
   // It counts most tries itself: the pauses of the queue become longer and longer.
   attempts: 3,

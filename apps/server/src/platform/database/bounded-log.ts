@@ -1,6 +1,6 @@
 /**
  * Keeps a log that another process appends to from growing without end: when it is full, its last part moves to `<file>.1` and it
- * begins anew. Whoever writes to it has opened it for appending, and goes on at the new end.
+ * begins anew. PostgreSQL has it open for appending, so it continues at the new end.
  */
 import { closeSync, fstatSync, openSync, readSync, truncateSync, writeFileSync } from 'node:fs';
 

@@ -5,7 +5,8 @@ import pg from 'pg';
 export const CONNECT_MS = 20_000;
 /**
  * While the line moves, everybody in it waits for their turn. When no connection was lent or given back between so many looks, the
- * database is stuck. Looks, not a time-out: a process that was held up itself must first hear what has come meanwhile.
+ * database is stuck. Repeated checks instead of one time-out: a process that was stalled itself must first handle the events that
+ * are already there.
  */
 const LOOK_EVERY_MS = 1000;
 const STUCK_AFTER_LOOKS = 5;
@@ -79,7 +80,7 @@ function withTurns(pool: pg.Pool): pg.Pool {
       enter(refuse);
       connect().then(
         (client) => {
-          // Who was refused meanwhile uses it no more.
+          // The caller was already refused and will not use it.
           if (!waiting.has(refuse)) return client.release();
           leave(refuse);
           go(client);

@@ -87,7 +87,7 @@ async function sendCode(tx: Tx<Base>, person: Person, email: string): Promise<vo
   await sendMail(tx, { ...to, template: 'mail-change-asked', params: { code, days: ASKED_FOR_DAYS } });
 }
 
-/** The code once more, by whoever waits for it. */
+/** Sends the code again. */
 export async function mailAskedCode(tx: Tx<Base>, userId: number): Promise<{ resendIn: number }> {
   const asked = await findAsked(tx, userId);
   if (!asked) throw identityErrors.mail_change_missing();
