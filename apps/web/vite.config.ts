@@ -56,7 +56,9 @@ const SHELL = [
   /web[\\/]src[\\/]app[\\/]routes[\\/]late\./,
   /features[\\/]wallet[\\/]WalletMeter\./,
 ];
-const CONTRACT = /packages[\\/]contract[\\/]src[\\/](?!admin|resale|automation[\\/]workflow).*\.ts$/;
+/** What reads schemas comes with them. */
+const CONTRACT =
+  /packages[\\/]contract[\\/]src[\\/](?!admin|resale|automation[\\/]workflow|unknown-parameters|nearest-name).*\.ts$/;
 const KIT = /node_modules[\\/](@mantine|clsx|react-i18next|html-parse-stringify)[\\/]|web[\\/]src[\\/]ui[\\/]/;
 /** Which lists there are, also for whoever puts leads into one. */
 const LISTS = /features[\\/]lists[\\/](lists\.queries|type-icons|useListCrumbs)\./;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LEFT_OUT, slimContract } from './slim-contract.ts';
 
 const SOURCES = join(import.meta.dirname, '../src');
+const CONTRACT_SOURCES = join(import.meta.dirname, '../../../packages/contract/src');
 
 function built(path: string, code: string): string {
   const { transform } = slimContract() as { transform: { handler(code: string, id: string): { code: string } | null } };
@@ -76,5 +77,15 @@ describe('the contract in the browser', () => {
           .map(([found]) => `${path}: ${found}`);
       });
     expect(asked).toEqual([]);
+  });
+
+  it('is taken apart nowhere while a file is loaded: the plain file would need the schemas for it', () => {
+    const taken = globSync('**/*.ts', { cwd: CONTRACT_SOURCES }).flatMap((path) => {
+      const code = readFileSync(join(CONTRACT_SOURCES, path), 'utf8');
+      return [...code.matchAll(/^(?:export )?const [[{][^=]*= (?:z\b|[A-Z]).*$/gm)].map(
+        ([found]) => `${path}: ${found}`,
+      );
+    });
+    expect(taken).toEqual([]);
   });
 });

@@ -25,6 +25,7 @@ export const LEFT_OUT = [
   'heavy',
   'limit',
   'raw',
+  'takesMore',
 ];
 
 export function slimContract(): Plugin {

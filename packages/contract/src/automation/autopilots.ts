@@ -25,13 +25,12 @@ const Target = z.union([z.object({ id: Id }), z.object({ name: ListName })]);
  * What is searched for is checked by the search's own schema, so that both refuse the same things; `search` is
  * `{ type, filters, find_emails }` of `SearchBody`.
  */
-const [industry, people, single, influencer] = SearchBody.options;
 const repeated = { type: true, filters: true, find_emails: true } as const;
 const Repeated = z.discriminatedUnion('type', [
-  industry.pick(repeated),
-  people.pick(repeated),
-  single.pick(repeated),
-  influencer.pick(repeated),
+  SearchBody.options[0].pick(repeated),
+  SearchBody.options[1].pick(repeated),
+  SearchBody.options[2].pick(repeated),
+  SearchBody.options[3].pick(repeated),
 ]);
 export const AutopilotSearch = knownBy(
   z

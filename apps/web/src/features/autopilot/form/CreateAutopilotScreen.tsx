@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useLeaveGuard } from '../../../ui/feedback/useLeaveGuard.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { emptyDraft, keptDraft } from '../../search/public.ts';
-import { shownPrice, useCreate } from '../autopilot.queries.ts';
 import { FIRST_SCHEDULE } from '../schedule/schedule.ts';
+import { shownPrice, useCreate } from '../sending.queries.ts';
 import { AutopilotForm } from './AutopilotForm.tsx';
 import { type Start, useAutopilotForm } from './useAutopilotForm.ts';
 

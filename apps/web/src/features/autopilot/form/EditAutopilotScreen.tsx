@@ -8,15 +8,9 @@ import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { useLeaveGuard } from '../../../ui/feedback/useLeaveGuard.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { type Draft, useSavedDraft } from '../../search/public.ts';
-import {
-  type Autopilot,
-  isMissing,
-  shownPrice,
-  useAutopilot,
-  useAutopilotUpdates,
-  useSave,
-} from '../autopilot.queries.ts';
+import { type Autopilot, isMissing, useAutopilot, useAutopilotUpdates } from '../autopilot.queries.ts';
 import { ChangedMeanwhile } from '../panel/ChangedMeanwhile.tsx';
+import { shownPrice, useSave } from '../sending.queries.ts';
 import { kindAndType } from '../words.ts';
 import { AutopilotForm } from './AutopilotForm.tsx';
 import { type Start, useAutopilotForm } from './useAutopilotForm.ts';

@@ -8,8 +8,9 @@ import { useLive } from '../../../lib/live/live.ts';
 import { useRefresh } from '../../../lib/live/useRefresh.ts';
 import { LISTS, useList } from '../../lists/public.ts';
 import { checkDraft, type Draft, useSearchDraft } from '../../search/public.ts';
-import { type Autopilot, type Body, useAutopilotEstimate } from '../autopilot.queries.ts';
+import type { Autopilot, Body } from '../autopilot.queries.ts';
 import { entryOf, type ShownStep } from '../chain/steps.tsx';
+import { useAutopilotEstimate } from '../sending.queries.ts';
 
 export interface Settings {
   type: Autopilot['type'];

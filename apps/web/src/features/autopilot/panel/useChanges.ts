@@ -6,8 +6,9 @@ import { MAX_PER_RUN } from '@leadwright/contract/automation/autopilots';
 import { hashKey } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
-import { type Autopilot, type Body, shownPrice, useAutopilotEstimate, useSave } from '../autopilot.queries.ts';
+import type { Autopilot, Body } from '../autopilot.queries.ts';
 import { entryOf, type ShownStep } from '../chain/steps.tsx';
+import { shownPrice, useAutopilotEstimate, useSave } from '../sending.queries.ts';
 
 /** What can be changed without opening the form. */
 export interface Settings {

@@ -1,0 +1,40 @@
+/** What forms of autopilots send. Apart from what is read, because every page reads how many are active, and none of this. */
+import { autopilots } from '@leadwright/contract/automation/autopilots';
+import { withoutUnknown } from '@leadwright/contract/unknown-parameters';
+import { useAnswer } from '../../lib/answers.ts';
+import { call } from '../../lib/api.ts';
+import { AUTOPILOTS, type AutopilotEstimate, type Body, useAutopilotAct } from './autopilot.queries.ts';
+import { startsAtOnce } from './schedule/schedule.ts';
+
+/** One that was saved by an earlier version may hold filters that there are no more. */
+const sendable = <B extends Body>(body: B): B => withoutUnknown(autopilots.update.body, body);
+
+const FILLING_IN_MS = 300;
+
+/** Null while it is not complete: then nothing is asked. `slots` are those of the schedule, without the first run. */
+export const useAutopilotEstimate = (body: Body | null) =>
+  useAnswer({
+    key: [...AUTOPILOTS, 'estimate'],
+    question: body,
+    ask: async (asked, signal) => {
+      const { data } = await call(autopilots.estimate, { body: sendable(asked) }, { signal });
+      return { ...data, slots: startsAtOnce(asked.schedule) ? data.next.slice(1) : data.next };
+    },
+    quietMs: FILLING_IN_MS,
+    retry: false,
+  });
+
+/** The most that one run may cost, as it was shown; undefined where no price was known. */
+interface Confirmed {
+  expected: { maximum_credits: number } | undefined;
+}
+export const shownPrice = (estimate: Pick<AutopilotEstimate, 'maximum_credits'> | undefined): Confirmed => ({
+  expected: estimate && { maximum_credits: estimate.maximum_credits },
+});
+
+export const useCreate = () =>
+  useAutopilotAct((body: Body & Confirmed, once) => call(autopilots.create, { body: sendable(body) }, once));
+export const useSave = () =>
+  useAutopilotAct(({ id, ...body }: Body & Confirmed & { id: number; seen: string }, once) =>
+    call(autopilots.update, { params: { id }, body: sendable(body) }, once),
+  );
