@@ -14,6 +14,7 @@ import { areLocationsCurrent, loadLocations } from '../locations/locations.servi
 import { copyLine } from '../rows.sql.ts';
 import * as formats from './formats.reader.ts';
 import * as repository from './imports.repository.ts';
+import * as merging from './merging.repository.ts';
 import { type PlaceRow, placeRow, SAME_PLACE_KM } from './place-row.rules.ts';
 import type { Chunk, FileRecord } from './raw-place.rules.ts';
 import { createRegionFinder, type RegionFinder } from './region-finder.rules.ts';
@@ -116,7 +117,7 @@ async function runImport(
   );
   const run = await repository.openRun(client, dataset.id, terms);
   const wasResumed = run.read > 0;
-  await repository.createStaging(client);
+  await merging.createStaging(client);
   const regions = createRegionFinder(await findRegions(client), input.country?.toUpperCase() ?? null);
   const work: Work = { ctx, batch, client, dataset, run, regions };
   const report = (done: number) => onProgress?.({ done, ...totalsOf(run) });
@@ -129,7 +130,7 @@ async function runImport(
   }
   const dataDate = dataDateOf(input, source, first, run);
   const removed = await finish(work, { ...terms, dataDate }, input.force ?? false);
-  await repository.tidy(ctx.platform.databases.owner);
+  await merging.tidy(ctx.platform.databases.owner);
   return {
     ...totalsOf(run),
     source,
@@ -186,13 +187,13 @@ async function importBatch({ ctx, client, dataset, run, regions }: Work, records
   const rows = records.flatMap((record) => (record ? (placeRow(record, dataset.source, regions) ?? []) : []));
   await repository.inTransaction(client, async () => {
     const allowed = await allowedOf(ctx, client, rows);
-    await repository.stage(
+    await merging.stage(
       client,
       allowed.map((row, index) => copyLine([index, ...row.cells])),
     );
-    const { added, changed } = await repository.merge(client, dataset, run.id);
-    await recheckTwins(client, await repository.orphansOfChanged(client));
-    await repository.hideTwins(client);
+    const { added, changed } = await merging.merge(client, dataset, run.id);
+    await recheckTwins(client, await merging.orphansOfChanged(client));
+    await merging.hideTwins(client);
     for (const record of records) noteAge(run, record?.updated);
     run.read += records.length;
     run.record += records.length;
@@ -215,7 +216,7 @@ async function recheckTwins(client: PoolClient, places: { id: number; lat: numbe
   if (places.length === 0) return;
   const near = ({ lat, lon }: { lat: number; lon: number }) =>
     cellsAround({ lat: toDegrees(lat), lon: toDegrees(lon) }, SAME_PLACE_KM);
-  await repository.addTouched(
+  await merging.addTouched(
     client,
     places.map((place) => ({ id: place.id, near: near(place) })),
   );
@@ -223,7 +224,7 @@ async function recheckTwins(client: PoolClient, places: { id: number; lat: numbe
 
 /** In one transaction: deletes vanished places, rechecks the twins they hid, updates the counts and finishes the run. */
 async function finish({ ctx, client, run }: Work, terms: repository.Outcome, isForced: boolean): Promise<number> {
-  const { total, vanished } = await repository.countVanished(client, run);
+  const { total, vanished } = await merging.countVanished(client, run);
   if (!isForced && total > 0 && run.read === run.skipped)
     throw new Error(
       `none of the ${run.read} records is a place with name, position and industry. Nothing was dropped; use --force if it is right`,
@@ -233,9 +234,9 @@ async function finish({ ctx, client, run }: Work, terms: repository.Outcome, isF
       `${vanished} of ${total} places are not in the file any more, which looks like a file that is not whole. Nothing was dropped; use --force if it is right`,
     );
   return repository.inTransaction(client, async () => {
-    const { removed, orphans } = await repository.deleteVanished(client, run);
+    const { removed, orphans } = await merging.deleteVanished(client, run);
     await recheckTwins(client, orphans);
-    await repository.hideTwins(client);
+    await merging.hideTwins(client);
     await recount(client);
     await repository.finishRun(client, run, { ...terms, now: ctx.now() }, removed);
     return removed;
