@@ -103,7 +103,7 @@ describe('a PDF that is a trap', () => {
   });
 
   it('is given up when it takes too long', async () => {
-    expect(await readPdf(pdfWith(CASE), owner.accountId, 1)).toEqual({ problem: 'too_heavy' });
+    expect(await readPdf(pdfWith(CASE), owner.accountId, { cpuMs: 1 })).toEqual({ problem: 'too_heavy' });
     expect(await readPdf(pdfWith(CASE), owner.accountId)).toMatchObject({ pages: { length: 3 } });
   });
 });
