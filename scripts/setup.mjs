@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
@@ -36,12 +36,15 @@ export function ensurePackages() {
   writeStamp('packages', wanted);
 }
 
+/** Of a build, also one that another process is making or clearing away. */
+const BUILT = /^dist(-.*)?$/;
+
 /** Names, sizes and times of all sources: enough to detect a change, and fast. */
 function sourceState(folder) {
   const lines = [];
   const walk = (path) => {
     for (const entry of readdirSync(path, { withFileTypes: true })) {
-      if (['node_modules', 'dist', '.types'].includes(entry.name)) continue;
+      if (['node_modules', '.types'].includes(entry.name) || BUILT.test(entry.name)) continue;
       const full = join(path, entry.name);
       if (entry.isDirectory()) walk(full);
       else {
@@ -59,7 +62,32 @@ export function ensureWebApp({ quiet = true } = {}) {
   const state = hashOf(['apps/web', 'packages/contract', 'packages/i18n'].map(sourceState).join('\n'));
   if (existsSync(join(ROOT, 'apps/web/dist/index.html')) && stampOf('web') === state) return;
   console.log('Building the web app…');
-  const args = ['node_modules/vite/bin/vite.js', 'build', ...(quiet ? ['--logLevel', 'warn'] : [])];
-  if (run(NODE, [join(ROOT, args[0]), ...args.slice(1)], { cwd: join(ROOT, 'apps/web') }) !== 0) process.exit(1);
+  // Each process builds for itself: what another one builds or serves meanwhile stays whole.
+  const built = join(ROOT, `apps/web/dist-${process.pid}`);
+  const args = ['build', '--outDir', built, '--emptyOutDir', ...(quiet ? ['--logLevel', 'warn'] : [])];
+  if (run(NODE, [join(ROOT, 'node_modules/vite/bin/vite.js'), ...args], { cwd: join(ROOT, 'apps/web') }) !== 0) {
+    rmSync(built, { recursive: true, force: true });
+    process.exit(1);
+  }
+  putInPlace(built, join(ROOT, 'apps/web/dist'));
   writeStamp('web', state);
+}
+
+/** Replaces a folder by another at once, also when others do the same at that moment: one of them stays, whole. */
+export function putInPlace(folder, place) {
+  const old = `${place}-old-${process.pid}`;
+  for (;;) {
+    try {
+      renameSync(folder, place);
+      break;
+    } catch (error) {
+      if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code)) throw error;
+    }
+    try {
+      renameSync(place, old);
+    } catch (error) {
+      if (error.code !== 'ENOENT') throw error;
+    }
+    rmSync(old, { recursive: true, force: true });
+  }
 }

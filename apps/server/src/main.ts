@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { begun } from './platform/begun.ts';
 import { loadConfig } from './platform/config/config.ts';
 import { EXIT_WRONG_SETTINGS, WrongSettings } from './platform/config/wrong-settings.ts';
+import { surviveClosedOutput } from './platform/escaped.ts';
 import { createLog } from './platform/log.ts';
 
 const LONGEST_END_MS = 30_000;
@@ -77,6 +78,7 @@ async function close(code: number) {
   process.exit(code);
 }
 
+surviveClosedOutput();
 const running = run(ending.signal);
 running.then(
   (isDone) => (isDone ? end(0) : undefined),

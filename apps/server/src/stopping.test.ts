@@ -85,4 +85,14 @@ describe.skipIf(process.platform !== 'linux')('told to end, it ends with 0 and t
     expect(said.crash).toBe('');
     expect(databases()).toEqual([]);
   });
+
+  it('when nobody reads any more what it says', async () => {
+    const { child, said } = start();
+    const end = ended(child);
+    while (!says('"starting"')(said)) await sleep(1);
+    for (const output of [child.stdout, child.stderr]) output?.destroy();
+    child.kill('SIGTERM');
+    expect(await end).toEqual({ code: 0, signal: null });
+    expect(databases()).toEqual([]);
+  });
 });

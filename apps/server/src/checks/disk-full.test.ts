@@ -6,6 +6,7 @@ import { lists } from '@leadwright/contract/leads/lists';
 import { results } from '@leadwright/contract/leads/results';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { add, createList, uploadFile } from '../modules/results/testing/lists.ts';
+import { asAccount, systemBase } from '../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../testing/api.ts';
 
 describe('a full disk', () => {
@@ -69,5 +70,21 @@ describe('a full disk', () => {
     await expect.poll(ready).toEqual(full);
     for (const place of places) rmSync(join(place, '.write-probe'));
     await expect.poll(ready).toEqual({ status: 'ready' });
+  });
+
+  it('is named by /readyz for a minute when the database, wherever it stands, refused to write', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const ready = async () => (await api.app.inject('/readyz')).json();
+      const refuse = `do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
+      await expect(
+        asAccount(systemBase(api.platform), owner.accountId, ({ client }) => client.query(refuse)),
+      ).rejects.toMatchObject({ code: '53100' });
+      expect(await ready()).toEqual({ status: 'ready', disk: 'full', cannot: ['changes'] });
+      vi.advanceTimersByTime(61_000);
+      expect(await ready()).toEqual({ status: 'ready' });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -16,7 +16,13 @@ export function surviveEscaped({ log, metrics }: { log: Log; metrics: Metrics })
     metrics.escaped('exception');
     log.error({ err: asError(error) }, 'an error was thrown and nothing caught it; the process goes on');
   });
-  // A log that cannot be written would be logged as the next error, and so on.
+}
+
+/**
+ * From the first line on: whoever reads the output may go before the process does, also while that starts or stops. A log that cannot be
+ * written would be logged as the next error, and so on.
+ */
+export function surviveClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 

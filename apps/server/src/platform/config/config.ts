@@ -3,7 +3,7 @@
  * Vendor URLs and keys are configuration, so an adapter does not know whether it talks to the sandbox or the real vendor.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { prepareDataFolder } from './data-folder.ts';
@@ -19,8 +19,7 @@ function secretKeys(dataDir: string, given: string | undefined): Map<number, Buf
   const file = join(dataDir, 'secret.key');
   if (!given && !existsSync(file)) {
     if (existsSync(join(dataDir, 'postgres/PG_VERSION'))) throw missingKeys(dataDir);
-    writeFileSync(file, `1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
-    chmodSync(file, 0o600);
+    makeKeys(file);
   }
   const keys = new Map<number, Buffer>();
   for (const entry of (given ?? readFileSync(file, 'utf8')).split(/[,\n]/).map((part) => part.trim())) {
@@ -36,6 +35,23 @@ function secretKeys(dataDir: string, given: string | undefined): Map<number, Buf
     keys.set(Number(version), key);
   }
   return keys;
+}
+
+/**
+ * Programs that start at the same moment take the same key, and none reads half of it: it is written aside, and the first one to put it
+ * in its place wins.
+ */
+function makeKeys(file: string): void {
+  const aside = `${file}.${process.pid}`;
+  writeFileSync(aside, `1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
+  chmodSync(aside, 0o600);
+  try {
+    linkSync(aside, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
 }
 
 const missingKeys = (dataDir: string) =>

@@ -7,7 +7,8 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type QueryConfig } from 'pg';
 import type { Config } from '../config/config.ts';
 import { whileOpen } from '../outgoing.ts';
-import { openPool } from './pool.ts';
+import { noteRefusal } from '../storage/disk.ts';
+import { isBrokenConnection, openPool } from './pool.ts';
 import { asRole, rolesOf } from './roles.ts';
 
 // Ids, counts and credits are whole numbers well below 2^53.
@@ -123,6 +124,7 @@ export async function transaction<T>(
     await client.query('commit');
     return result;
   } catch (error) {
+    noteRefusal(error);
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
@@ -165,7 +167,7 @@ export async function joined<T>(
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   if (code && /^(08|57P0|53)/.test(code)) return true;
-  if (code && ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true;
+  if (code && ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return isBrokenConnection(error);
   return /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error/.test(
     message ?? '',
   );

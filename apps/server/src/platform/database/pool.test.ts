@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
@@ -51,5 +52,23 @@ describe('who waits for a connection', () => {
     expect(isDatabaseAway(await away.connect().catch((error) => error))).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
     await away.end();
+  });
+});
+
+describe('the database is away', () => {
+  it('when its connection breaks in the middle, for those who asked and those who ask next', async () => {
+    const client = await pool.connect();
+    const asked = [client.query('select pg_sleep(60)'), client.query('select 1')].map((each) =>
+      each.catch((error) => error),
+    );
+    const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy(reset);
+    for (const failure of asked) expect(isDatabaseAway(await failure)).toBe(true);
+    client.release(true);
+  });
+
+  it('not when a connection to somebody else breaks', () => {
+    for (const code of ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+      expect(isDatabaseAway(Object.assign(new Error(code), { code }))).toBe(false);
   });
 });

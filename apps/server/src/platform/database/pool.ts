@@ -20,6 +20,15 @@ class ClientWithoutNames extends pg.Client {
   }
 }
 
+/** Connections to others break with the same codes, so those of the database are remembered where they come from. */
+const broken = new WeakSet<object>();
+const noteBroken = (error: unknown) => {
+  if (typeof error === 'object' && error !== null) broken.add(error);
+};
+/** Whether it was a connection to the database that broke, or could not be made. */
+export const isBrokenConnection = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && broken.has(error);
+
 interface PoolOptions {
   max: number;
   onError?: (error: Error) => void;
@@ -35,10 +44,14 @@ export function openPool(connectionString: string, { max, onError = () => {}, is
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
+  const onBroken = (error: Error) => {
+    noteBroken(error);
+    onError(error);
+  };
   // A connection that breaks while idle is replaced on next use; without a listener it would end the program.
-  made.on('error', onError);
-  // The same applies to a checked-out connection that breaks between two queries.
-  made.on('connect', (client) => client.on('error', onError));
+  made.on('error', onBroken);
+  // The same applies to a checked-out connection that breaks between two queries. Questions that wait get the same error, later.
+  made.on('connect', (client) => client.on('error', onBroken));
   return withTurns(made);
 }
 
@@ -87,6 +100,7 @@ function withTurns(pool: pg.Pool): pg.Pool {
         },
         (error: Error) => {
           leave(refuse);
+          noteBroken(error);
           fail(error);
         },
       );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, networkOf, parseProxyTrust } from './client-address.ts';
+import { clientAddress, isProxied, networkOf, parseProxyTrust } from './client-address.ts';
 
 describe('TRUST_PROXY', () => {
   it('takes a number of hops', () => {
@@ -35,6 +35,19 @@ describe('the address of a client', () => {
 
   it('is always an address, even where the connection is gone', () => {
     expect(clientAddress({ ip: undefined })).toBe('0.0.0.0');
+  });
+});
+
+describe('a proxy that nobody told of', () => {
+  it.each(['127.0.0.1', '::1', '::ffff:172.17.0.1', '10.0.0.1', 'fd00::1'])('is near, at %s', (peer) => {
+    expect(isProxied({ 'x-forwarded-for': '203.0.113.9' }, peer)).toBe(true);
+    expect(isProxied({ forwarded: 'for=203.0.113.9' }, peer)).toBe(true);
+    expect(isProxied({ host: 'localhost' }, peer)).toBe(false);
+  });
+
+  it('is no stranger who only says so', () => {
+    for (const peer of ['198.51.100.7', '2001:db8::7', undefined])
+      expect(isProxied({ 'x-forwarded-for': '203.0.113.9' }, peer)).toBe(false);
   });
 });
 

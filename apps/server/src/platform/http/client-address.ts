@@ -59,6 +59,15 @@ export function clientAddress({
   return known.at(-1)?.toString() ?? UNKNOWN;
 }
 
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
+const NEAR = ['loopback', 'private', 'uniqueLocal', 'linkLocal'];
+
+/** Somebody near says whom it speaks for. What strangers say of themselves means nothing. */
+export function isProxied(headers: Record<string, unknown>, peer: string | undefined): boolean {
+  if (!FORWARDED.some((name) => headers[name] !== undefined)) return false;
+  return NEAR.includes(parseAddress(peer ?? '')?.range() ?? '');
+}
+
 /** Mass sign-ups come from neighbouring addresses: group by /24 of IPv4 and /64 of IPv6. */
 export function neighbourhoodOf(text: string): string {
   const address = parseAddress(text);

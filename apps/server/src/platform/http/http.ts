@@ -9,7 +9,7 @@ import { platformErrors } from '../errors.ts';
 import { noteRequest } from '../serving.ts';
 import { createDiskWatch } from '../storage/disk.ts';
 import { handleBodies, LEAST } from './bodies.ts';
-import { parseProxyTrust } from './client-address.ts';
+import { isProxied, parseProxyTrust } from './client-address.ts';
 import { closeConnections } from './connections.ts';
 import { handleFailures, sendFailure } from './replies.ts';
 
@@ -43,6 +43,7 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
   await app.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 64 * 1024 } });
   handleFailures(app);
   observe(app, platform);
+  if (!platform.config.TRUST_PROXY) tellOfProxy(app);
   health(app, platform);
   closeConnections(app);
   return app;
@@ -71,6 +72,21 @@ function observe(app: FastifyInstance, { metrics }: Platform) {
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request',
     );
+    done();
+  });
+}
+
+/** Once: without the setting everybody behind a proxy has its address, and shares its limits of sign-ins and calls. */
+function tellOfProxy(app: FastifyInstance) {
+  let isTold = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isTold && isProxied(request.headers, request.socket.remoteAddress)) {
+      isTold = true;
+      request.log.warn(
+        { proxy: request.socket.remoteAddress },
+        'requests come through a proxy, but TRUST_PROXY is not set: all visitors count as one address. Set it to the address of the proxy (docs/operating.md#reverse-proxy-and-tls)',
+      );
+    }
     done();
   });
 }

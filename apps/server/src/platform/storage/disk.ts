@@ -2,11 +2,24 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** Of the database, which may stand on another machine: nobody here can look at its disk, but it says so when it refuses to write. */
+const DATABASE_FULL = '53100';
 /** No space, no quota, mounted read-only after a fault; of the database: disk_full. */
-const FULL = ['ENOSPC', 'EDQUOT', 'EROFS', '53100'];
+const FULL = ['ENOSPC', 'EDQUOT', 'EROFS', DATABASE_FULL];
 
 export const isDiskFull = (error: unknown): boolean =>
   FULL.includes(String((error as { code?: unknown } | null)?.code ?? ''));
+
+const BELIEVED_FOR_MS = 60_000;
+let refusedAt = Number.NEGATIVE_INFINITY;
+
+/** For every error of a transaction. */
+export function noteRefusal(error: unknown): void {
+  if ((error as { code?: unknown } | null)?.code === DATABASE_FULL) refusedAt = performance.now();
+}
+
+/** Within the last minute; what is refused again renews it. */
+const isDatabaseFull = () => performance.now() - refusedAt < BELIEVED_FOR_MS;
 
 export const PROBE = '.write-probe';
 export const PROBE_BYTES = 64 * 1024;
@@ -43,9 +56,10 @@ export function createDiskWatch(config: Folders): () => Promise<string[]> {
     for (const [folder, parts] of partsOf(config)) if (!(await isWritable(folder))) found.push(...parts);
     return found;
   };
-  return () => {
+  return async () => {
     const now = performance.now();
     if (!known || now - known.at > KNOWN_FOR_MS) known = { at: now, parts: look() };
-    return known.parts;
+    const parts = await known.parts;
+    return isDatabaseFull() ? ['changes', ...parts] : parts;
   };
 }
