@@ -134,7 +134,9 @@ select allow_by_account('label_counts', 'select, insert, update, delete', 'selec
 select allow_by_account('lists', 'select, insert, update, delete', 'select, update');
 
 -- results: erasure reaches the rows of all accounts
-select allow_by_account('results', 'select, insert, update, delete', 'select, update, delete');
+select allow_by_account('result_rows', 'select, insert, update, delete', 'select, update, delete');
+select allow('results', 'select, insert, update, delete', 'select, update, delete');
+select allow_searched('hidden_rows', 'select, insert, update, delete', 'select');
 select allow_by_account('list_blocks', 'select, insert, update, delete', 'select, insert, update, delete');
 select allow_by_account('list_values', 'select, insert, update, delete', 'select, insert, update, delete');
 select allow_searched('result_texts', 'select, insert, update, delete', 'select, delete');

@@ -90,7 +90,7 @@ describe('an undo whose time ran out while the product was away', () => {
     expect(await undo()).toBe(409);
     await expireNow();
     const [{ left }] = (await rows(
-      `select (select count(*) from result_trash) + (select count(*) from lists where deleted_at is not null)
+      `select (select count(*) from hidden_rows) + (select count(*) from lists where deleted_at is not null)
          + (select count(*) from courses where deleted_at is not null) as left`,
     )) as [{ left: number }];
     expect(left).toBe(0);

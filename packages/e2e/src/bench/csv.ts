@@ -113,7 +113,7 @@ export async function measureImport(full: FullList, api: ApiClient, rows: number
     const client = await owner.connect();
     try {
       const startedAt = performance.now();
-      await copyText(client, `copy results (account_id, list_id, ordinal, ${ROW_COLUMNS}) from stdin`, [text]);
+      await copyText(client, `copy result_rows (account_id, list_id, ordinal, ${ROW_COLUMNS}) from stdin`, [text]);
       return rows / ((performance.now() - startedAt) / 1000);
     } finally {
       client.release();

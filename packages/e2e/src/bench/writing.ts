@@ -44,11 +44,11 @@ async function measureImport(bench: Bench, rows: number) {
   const client = await admin.connect();
   const copyCpu = await cpuWatch(bench);
   const startedAt = performance.now();
-  await copyText(client, `copy results (account_id, list_id, ordinal, ${ROW_COLUMNS}) from stdin`, [lines]);
+  await copyText(client, `copy result_rows (account_id, list_id, ordinal, ${ROW_COLUMNS}) from stdin`, [lines]);
   const copyPerSecond = rows / ((performance.now() - startedAt) / 1000);
   const copy = await copyCpu();
-  await client.query('delete from results where ordinal >= 1000000000');
-  await client.query('vacuum analyze results');
+  await client.query('delete from result_rows where ordinal >= 1000000000');
+  await client.query('vacuum analyze result_rows');
   client.release();
   const file = await made(bench, 0, rows, COLUMNS, 'with (format csv, header true)');
   const importCpu = await cpuWatch(bench);

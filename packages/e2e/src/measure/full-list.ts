@@ -57,7 +57,7 @@ async function fillList(
   );
   await bringTextsIn(owner, { accountId, listId, rows });
   await summarise(owner, listId);
-  await owner.query('vacuum analyze results');
+  await owner.query('vacuum analyze result_rows');
   await owner.query('vacuum analyze result_texts');
   await owner.query('vacuum analyze list_blocks');
   await owner.query('vacuum analyze list_values');

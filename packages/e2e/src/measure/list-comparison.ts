@@ -23,11 +23,11 @@ const CONTAINS = `${OWN} and ${found(anyLine('$3'))}`;
 const FIVE = `${OWN} and ${found(`${anyLine('$3')} and split_part(t.search_text, E'\\n', 14) like $4`)}
     and email_state = 'found' and rating > 4 and phone <> ''`;
 const BARE = {
-  page: `select ${COLUMNS} from results r where ${OWN} order by ordinal limit 20`,
-  last: `select ${COLUMNS} from results r where ${OWN} and ordinal >= $3 order by ordinal limit 20`,
+  page: `select ${COLUMNS} from result_rows r where ${OWN} order by ordinal limit 20`,
+  last: `select ${COLUMNS} from result_rows r where ${OWN} and ordinal >= $3 order by ordinal limit 20`,
   total: 'select result_count from lists where account_id = $1 and id = $2',
-  contains: `select count(*) over () as total, ${COLUMNS} from results r where ${CONTAINS} order by ordinal limit 20`,
-  fiveFilters: `select count(*) over () as total, ${COLUMNS} from results r where ${FIVE} order by ordinal limit 20`,
+  contains: `select count(*) over () as total, ${COLUMNS} from result_rows r where ${CONTAINS} order by ordinal limit 20`,
+  fiveFilters: `select count(*) over () as total, ${COLUMNS} from result_rows r where ${FIVE} order by ordinal limit 20`,
 };
 
 const SERVED = {

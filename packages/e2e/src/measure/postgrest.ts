@@ -98,13 +98,13 @@ const isReady = (url: string) =>
 async function prepare(owner: pg.Pool, { schema, role, columns, functions }: Served) {
   const made = Object.entries(functions).map(
     ([head, where]) => `create function ${schema}.${head} returns setof ${schema}.rows language sql stable as
-      $$ select ${columns}, account_id, ordinal from public.results r where ${where} $$;`,
+      $$ select ${columns}, account_id, ordinal from public.result_rows r where ${where} $$;`,
   );
   await owner.query(`
     create schema ${schema};
-    create view ${schema}.rows as select ${columns}, account_id, ordinal from public.results;
+    create view ${schema}.rows as select ${columns}, account_id, ordinal from public.result_rows;
     ${made.join('\n')}
     create role ${role} nologin bypassrls;
     grant usage on schema ${schema} to ${role};
-    grant select on ${schema}.rows, public.results, public.result_texts to ${role};`);
+    grant select on ${schema}.rows, public.result_rows, public.result_texts to ${role};`);
 }

@@ -36,7 +36,7 @@ const COMPARED = [
   'ledger_entries',
   'credit_lots',
   'lists',
-  'results',
+  'result_rows',
 ];
 
 const run = promisify(execFile);

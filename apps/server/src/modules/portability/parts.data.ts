@@ -3,6 +3,7 @@
  * others by their place in their part, so nothing of this installation's numbering leaves. Passwords, keys, connections, cards
  * and whatever runs right now stay here.
  */
+import { isHidden } from '../results/public.ts';
 
 /** What becomes of a row that names one which is not in the archive. */
 type Lost = 'skip' | 'null' | 'zero';
@@ -56,7 +57,13 @@ export const PARTS: readonly Part[] = [
     refs: { created_by: ['users', 'zero'] },
   },
   {
-    ...{ name: 'results', table: 'results', hasIds: true, order: 't.id', where: inLiving },
+    ...{
+      name: 'results',
+      table: 'result_rows',
+      hasIds: true,
+      order: 't.id',
+      where: `${inLiving} and not ${isHidden('t')}`,
+    },
     refs: { list_id: ['lists', 'skip'] },
   },
   {

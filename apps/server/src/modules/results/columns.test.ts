@@ -59,6 +59,7 @@ describe('the database', () => {
     ];
     const kept = [...(await columnsIn('results'))].filter(([name]) => !own.includes(name));
     expect(Object.fromEntries(kept)).toEqual(VALUE_TYPES);
+    expect(await columnsIn('result_rows')).toEqual(await columnsIn('results'));
     const beside = ['account_id', 'deletion_id', 'result_id', 'labels', 'row', ...own];
     const deleted = [...(await columnsIn('result_trash'))].filter(([name]) => !beside.includes(name));
     expect(Object.fromEntries(deleted)).toEqual(VALUE_TYPES);
@@ -67,7 +68,7 @@ describe('the database', () => {
   it('searches the searchable columns, each in its line', async () => {
     const [made] = await query<{ text: string }>(
       `select pg_get_expr(adbin, adrelid) as text from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
-       where a.attrelid = 'results'::regclass and a.attname = 'search_text'`,
+       where a.attrelid = 'result_rows'::regclass and a.attname = 'search_text'`,
     );
     const words = made?.text.match(/[a-z_]+/g) ?? [];
     expect(words.filter((word) => (COLUMN_NAMES as string[]).includes(word))).toEqual(TEXT_COLUMNS);
@@ -113,7 +114,7 @@ describe('the database', () => {
     const counted = [...(await columnsIn('list_blocks')).keys()].filter((name) => name.startsWith('has_'));
     expect(counted.sort()).toEqual(COLUMN_NAMES.map((name) => `has_${name}`).sort());
     const indexes = await query<{ name: string }>(
-      `select indexname as name from pg_indexes where tablename = 'results'`,
+      `select indexname as name from pg_indexes where tablename = 'result_rows'`,
     );
     const missing = COLUMN_NAMES.filter(isNumber).filter(
       (name) => !indexes.some((each) => each.name === `results_${name}`),

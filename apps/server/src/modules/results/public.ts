@@ -7,6 +7,7 @@ export { countChosen, matchingAmong, measureSelection, requireOwn, takeChosen } 
 export { identityOf } from './columns.rules.ts';
 export { contentDisposition } from './exports/export.rules.ts';
 export { copyLeads } from './exports/export.service.ts';
+export { isHidden } from './hidden/hidden.sql.ts';
 export { awaitsImport } from './imports/imports.service.ts';
 export { resultsPersonalData, rowsWithEmail } from './personal-data/personal-data.service.ts';
 export { resultsAdded } from './results.events.ts';

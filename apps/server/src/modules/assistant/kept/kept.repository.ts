@@ -93,7 +93,7 @@ export async function noteAdded(db: Db, accountId: number, ids: number[], listId
 
 /** Of leads that are gone for good: neither in a list nor waiting to be brought back. Across accounts. */
 const GONE = (row: 't' | 'c') => sql`
-  not exists (select from results r where r.account_id = ${sql.ref(row)}.account_id and r.id = ${sql.ref(row)}.result_id)
+  not exists (select from result_rows r where r.account_id = ${sql.ref(row)}.account_id and r.id = ${sql.ref(row)}.result_id)
   and not exists (select from result_trash b where b.account_id = ${sql.ref(row)}.account_id and b.result_id = ${sql.ref(row)}.result_id)`;
 
 export async function deleteOrphans(db: Db): Promise<number> {

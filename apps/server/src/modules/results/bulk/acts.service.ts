@@ -4,6 +4,8 @@ import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { expiresAt, undoUntil } from '../../../platform/undo/undo.ts';
 import { changeLabelCounts, keepLabels } from '../../labels/public.ts';
 import { changeListCounts, type ListRow } from '../../lists/public.ts';
+import * as hidden from '../hidden/hidden.repository.ts';
+import { hideTrash } from '../hidden/trash.repository.ts';
 import { countsChange } from '../rows/blocks.sql.ts';
 import * as labels from '../rows/result-labels.repository.ts';
 import { rowsChanged, scopeOf } from '../rows/rows.service.ts';
@@ -35,13 +37,13 @@ export async function labelRows(tx: Tx<Base>, list: ListRow, act: LabelAct, cond
 }
 
 /** Which rows were deleted: how many, and their checksum. */
-export async function trashRows(
+export async function deleteRows(
   tx: Tx<Base>,
   list: ListRow,
   deletionId: number,
   condition: Condition,
 ): Promise<{ rows: number; fingerprint: string }> {
-  const gone = await deletions.moveToTrash(tx.client, scopeOf(tx, list.id), deletionId, condition);
+  const gone = await hidden.hideRows(tx.client, scopeOf(tx, list.id), deletionId, condition);
   const which = { rows: gone.live, fingerprint: gone.fingerprint };
   if (gone.live === 0) return which;
   await changeListCounts(tx, list.id, countsChange(gone, -1));
@@ -65,23 +67,19 @@ export async function finishDeletion(tx: Tx<Base>, deletionId: number): Promise<
   return until;
 }
 
-/** Restores up to `limit` rows. `taken`: how many left the trash. */
-export async function restoreRows(
-  tx: Tx<Base>,
-  list: ListRow,
-  deletionId: number,
-  { limit, texts }: { limit: number; texts: 'now' | 'later' },
-) {
-  const { accountId } = tx;
-  const kept = await keepLabels(tx, await deletions.labelsInTrash(tx.client, accountId, deletionId, limit));
-  const back = await deletions.takeFromTrash(tx.client, scopeOf(tx, list.id), deletionId, [...kept], { limit, texts });
+/** Shows at least `limit` rows again, if there are as many. `taken`: how many are no longer hidden. */
+export async function restoreRows(tx: Tx<Base>, list: ListRow, deletionId: number, limit: number) {
+  const scope = scopeOf(tx, list.id);
+  await hideTrash(tx.client, scope, deletionId);
+  const kept = await keepLabels(tx, await hidden.labelsInList(tx.client, scope));
+  const back = await hidden.showRows(tx.client, scope, deletionId, { labelIds: [...kept], limit });
   await changeListCounts(tx, list.id, countsChange(back, 1));
   await changeLabelCounts(tx, list.id, back.labels);
   if (back.live > 0) await rowsChanged(tx, list.id);
   return { restored: back.live, taken: back.taken };
 }
 
-/** Texts that come later come now. */
+/** Texts of rows that were in the trash of the version before come now. */
 export async function finishRestoring(tx: Tx<Base>, { id }: Pick<ListRow, 'id'>, deletionId: number): Promise<void> {
   await deletions.changeDeletion(tx.client, tx.accountId, deletionId, { status: 'restored' });
   await indexSoon(tx, id);

@@ -146,8 +146,11 @@ describe('bulk acts', () => {
     api.clock.advance(30_001);
     expect((await undo(body.deletion_id)).body.code).toBe('results.too_late');
     await purgeDeletion(systemBase(api.platform), owner.accountId, body.deletion_id);
-    for (const table of ['result_trash', 'result_labels', 'result_marks']) {
-      const text = `select 1 from ${table} where result_id = any($1)`;
+    for (const [table, id] of [
+      ['result_rows', 'id'],
+      ...['result_labels', 'result_marks', 'result_texts'].map((name) => [name, 'result_id']),
+    ]) {
+      const text = `select 1 from ${table} where ${id} = any($1)`;
       const { rows: left } = await api.platform.databases.owner.query(text, [ids]);
       expect([table, left]).toEqual([table, []]);
     }
@@ -277,7 +280,15 @@ describe('bulk acts', () => {
     api.clock.advance(31_000);
     await asAccount(systemBase(api.platform), owner.accountId, (tx) => expire(tx, list));
     await api.runJobs();
-    for (const table of ['results', 'list_blocks', 'result_labels', 'result_activity', 'label_counts', 'lists']) {
+    for (const table of [
+      'result_rows',
+      'hidden_rows',
+      'list_blocks',
+      'result_labels',
+      'result_activity',
+      'label_counts',
+      'lists',
+    ]) {
       const column = table === 'lists' ? 'id' : 'list_id';
       const { rows: left } = await api.platform.databases.owner.query(`select 1 from ${table} where ${column} = $1`, [
         list,

@@ -12,7 +12,7 @@ import { getList, type ListRow, lockList } from '../../lists/public.ts';
 import { resultsErrors } from '../results.errors.ts';
 import type { DeletionRow, JobKind } from '../results.table.ts';
 import { scopeOf } from '../rows/rows.service.ts';
-import { finishDeletion, finishRestoring, labelRows, restoreRows, trashRows } from './acts.service.ts';
+import { deleteRows, finishDeletion, finishRestoring, labelRows, restoreRows } from './acts.service.ts';
 import { runBulk } from './bulk.jobs.ts';
 import * as deletions from './deletions.repository.ts';
 import * as jobs from './jobs.repository.ts';
@@ -71,7 +71,7 @@ export const removeResults = (ctx: Ctx, listId: number, selection: Selection) =>
       const job = await startBulk(tx, list, { kind: 'delete', total, input, deletionId });
       return { deletionId, deleted: 0, undoUntil: until, job };
     }
-    const { rows } = await trashRows(tx, list, deletionId, conditionOf(list, scope, selection));
+    const { rows } = await deleteRows(tx, list, deletionId, conditionOf(list, scope, selection));
     return { deletionId, deleted: rows, undoUntil: await finishDeletion(tx, deletionId), job: null };
   });
 
@@ -90,7 +90,7 @@ export const restoreResults = (ctx: Ctx, deletionId: number) =>
     await deletions.changeDeletion(tx.client, accountId, deletionId, { status: 'restoring' });
     if (deletion.count > RESTORED_AT_ONCE)
       return { restored: 0, job: await startBulk(tx, list, { kind: 'restore', total: deletion.count, deletionId }) };
-    const { restored } = await restoreRows(tx, list, deletionId, { limit: RESTORED_AT_ONCE, texts: 'now' });
+    const { restored } = await restoreRows(tx, list, deletionId, deletion.count);
     await finishRestoring(tx, list, deletionId);
     return { restored, job: null };
   });

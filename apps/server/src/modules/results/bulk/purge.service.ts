@@ -4,44 +4,49 @@ import type { Requeue } from '../../../platform/jobs/jobs.ts';
 import { againAfterOutage, restorableSince } from '../../../platform/undo/outages.ts';
 import { deletedAt } from '../../../platform/undo/undo.ts';
 import { forgetLabelCounts } from '../../labels/public.ts';
-import { removeExpiredList } from '../../lists/public.ts';
+import { holdList, removeExpiredList } from '../../lists/public.ts';
+import * as hidden from '../hidden/hidden.repository.ts';
+import { hideTrash } from '../hidden/trash.repository.ts';
 import { deleteBlockActivity, dropLabel } from '../rows/result-labels.repository.ts';
 import * as deletions from './deletions.repository.ts';
 
 const BATCH = 10_000;
+/** While the list is held. */
+const PURGED_AT_ONCE = 2000;
 
 /** A deletion that was undone, or is being undone, is skipped; one that can still be undone after an outage comes later. */
 export async function purgeDeletion(ctx: Base, accountId: number, deletionId: number): Promise<Requeue | undefined> {
-  const { mayGo, again } = await asAccount(ctx, accountId, async (tx) => {
+  const { listId, again } = await asAccount(ctx, accountId, async (tx) => {
     const deletion = await deletions.lockDeletion(tx.client, accountId, deletionId);
-    if (deletion?.status === 'purged') return { mayGo: true };
-    if (deletion?.status !== 'deleted' || deletion.undo_until > tx.now()) return { mayGo: false };
+    if (deletion?.status === 'purged') return { listId: deletion.list_id };
+    if (deletion?.status !== 'deleted' || deletion.undo_until > tx.now()) return {};
     const oldest = await restorableSince(tx);
-    if (deletedAt(deletion.undo_until) >= oldest) return { mayGo: false, again: againAfterOutage(tx, oldest) };
+    if (deletedAt(deletion.undo_until) >= oldest) return { again: againAfterOutage(tx, oldest) };
     await deletions.changeDeletion(tx.client, accountId, deletionId, { status: 'purged' });
-    return { mayGo: true };
+    return { listId: deletion.list_id };
   });
-  if (mayGo) await emptyTrash(ctx, accountId, deletionId);
+  if (listId !== undefined) while ((await purgeSome(ctx, accountId, listId, deletionId)) >= PURGED_AT_ONCE);
   return again;
 }
 
-async function emptyTrash(ctx: Base, accountId: number, deletionId: number): Promise<void> {
-  const emptySome = () =>
-    asAccount(ctx, accountId, ({ client }) => deletions.emptyTrash(client, accountId, deletionId, BATCH));
-  while ((await emptySome()) === BATCH);
-}
+/** Holds the list, so that nobody adds a lead with the key of a row that goes. */
+const purgeSome = (ctx: Base, accountId: number, listId: number, deletionId: number): Promise<number> =>
+  asAccount(ctx, accountId, async (tx) => {
+    await holdList(tx, listId);
+    await hideTrash(tx.client, { accountId, listId }, deletionId);
+    return hidden.purgeHidden(tx.client, { accountId, listId }, deletionId, PURGED_AT_ONCE);
+  });
 
-/** First the rows and those in the trash, in batches; then the list, which cascades to the rest. */
+/** First the rows, hidden ones too, in batches; then the list, which cascades to the rest. */
 export async function purgeList(ctx: Base, accountId: number, listId: number): Promise<void> {
-  const deleteSome = () =>
-    asAccount(ctx, accountId, ({ client }) => deletions.deleteRowsOfList(client, { accountId, listId }, BATCH));
+  const scope = { accountId, listId };
+  await asAccount(ctx, accountId, async ({ client }) => {
+    for (const deletionId of await deletions.deletionsOfList(client, scope)) await hideTrash(client, scope, deletionId);
+  });
+  const deleteSome = () => asAccount(ctx, accountId, ({ client }) => deletions.deleteRowsOfList(client, scope, BATCH));
   while ((await deleteSome()) > 0);
-  const open = await asAccount(ctx, accountId, ({ client }) =>
-    deletions.deletionsOfList(client, { accountId, listId }),
-  );
-  for (const deletionId of open) await emptyTrash(ctx, accountId, deletionId);
   await asAccount(ctx, accountId, async (tx) => {
-    await deleteBlockActivity(tx.client, { accountId, listId });
+    await deleteBlockActivity(tx.client, scope);
     await forgetLabelCounts(tx, listId);
     await removeExpiredList(tx, listId);
   });

@@ -10,7 +10,7 @@ import { changeImport } from '../imports/imports.repository.ts';
 import { resultsErrors } from '../results.errors.ts';
 import type { JobRow } from '../results.table.ts';
 import { scopeOf } from '../rows/rows.service.ts';
-import { finishDeletion, finishRestoring, type LabelAct, labelRows, restoreRows, trashRows } from './acts.service.ts';
+import { deleteRows, finishDeletion, finishRestoring, type LabelAct, labelRows, restoreRows } from './acts.service.ts';
 import { isListGone } from './failures.rules.ts';
 import * as repository from './jobs.repository.ts';
 import { endJob, presentRow, publishProgress } from './jobs.service.ts';
@@ -69,9 +69,7 @@ async function takeStep(tx: Tx<Base>, jobId: number): Promise<boolean> {
 }
 
 async function restoreStep(tx: Tx<Base>, job: JobRow, list: ListRow) {
-  const { restored, taken } = await restoreRows(tx, list, job.deletion_id as number, {
-    ...{ limit: RESTORED_PER_STEP, texts: 'later' },
-  });
+  const { restored, taken } = await restoreRows(tx, list, job.deletion_id as number, RESTORED_PER_STEP);
   return { rows: restored, cursor: job.cursor + taken, isLast: taken < RESTORED_PER_STEP };
 }
 
@@ -87,7 +85,7 @@ const NO_ROWS = '0';
 
 /** What was not confirmed stays, because the transaction does not end well. */
 async function deleteStep(tx: Tx<Base>, job: JobRow, list: ListRow, condition: Condition, confirmed?: string) {
-  const gone = await trashRows(tx, list, job.deletion_id as number, condition);
+  const gone = await deleteRows(tx, list, job.deletion_id as number, condition);
   if (gone.fingerprint !== (confirmed ?? gone.fingerprint)) throw new Changed();
   return gone.rows;
 }

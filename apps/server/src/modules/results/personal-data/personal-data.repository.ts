@@ -1,14 +1,13 @@
-/** SQL to find and delete the leads of a person or company, in one account or in all of them. */
+/** SQL to find and delete the leads of a person or company, in one account or in all of them; hidden ones are leads, too. */
 import type { TextColumn } from '@leadwright/contract/leads/result-columns';
 import type { PoolClient } from 'pg';
 import { type Identifier, isShared, storedForm } from '../../leads/public.ts';
-import { fromTrash, LABEL_TOTALS, type LabelTotals } from '../bulk/deletions.repository.ts';
+import { LABEL_TOTALS, type LabelTotals } from '../hidden/hidden.repository.ts';
+import { besideGone, isHidden } from '../hidden/hidden.sql.ts';
 import { BLOCK, line, type Scope } from '../pages/filter.sql.ts';
 import type { ResultRow } from '../results.table.ts';
 import { countGone, type Totals, totalsOf } from '../rows/blocks.sql.ts';
-import { marksGone } from '../rows/marks.repository.ts';
 import { mayBeContacted, wholeRow } from '../rows/row.sql.ts';
-import { textsGone } from '../texts/texts.sql.ts';
 
 type Kind = Identifier['kind'];
 type Cell = (column: string) => string;
@@ -45,17 +44,17 @@ const IN_ROWS = about((column) => `r.${column}`);
 /** In all accounts: by the index of texts, and among the rows of every list that are not in it yet. */
 export function findRowsAbout(client: PoolClient, who: Identifier): Promise<ResultRow[]> {
   const isMeant = IN_ROWS[columnKind(who)];
-  if (who.kind === 'place') return query(client, who, `select ${wholeRow()} from results r where ${isMeant}`);
+  if (who.kind === 'place') return query(client, who, `select ${wholeRow()} from result_rows r where ${isMeant}`);
   return query(
     client,
     who,
     `with found as materialized (select t.account_id, t.result_id from result_texts t where ${NARROWED[who.kind]})
     select ${wholeRow()} from found f cross join lateral (
-      select * from results r where r.account_id = f.account_id and r.id = f.result_id and ${isMeant} offset 0) r
+      select * from result_rows r where r.account_id = f.account_id and r.id = f.result_id and ${isMeant} offset 0) r
     union
     select ${wholeRow()} from lists l left join list_texts n on n.account_id = l.account_id and n.list_id = l.id
     cross join lateral (
-      select * from results r where r.account_id = l.account_id and r.list_id = l.id and r.ordinal >= coalesce(n.until, 0)
+      select * from result_rows r where r.account_id = l.account_id and r.list_id = l.id and r.ordinal >= coalesce(n.until, 0)
         and ${isMeant} offset 0) r
     where l.next_ordinal > coalesce(n.until, 0)`,
   );
@@ -69,10 +68,10 @@ export async function findMarked(
   limit: number,
 ): Promise<ResultRow[]> {
   const { rows } = await client.query<ResultRow>(
-    `select ${wholeRow()} from results r where r.account_id = $1 and r.id = any(array(
-       (select id from results where account_id = $1 and is_suppressed and id > $2 order by id limit $3)
+    `select ${wholeRow()} from result_rows r where r.account_id = $1 and r.id = any(array(
+       (select id from result_rows where account_id = $1 and is_suppressed and id > $2 order by id limit $3)
        union
-       (select m.result_id from result_marks m join results o on o.account_id = m.account_id and o.id = m.result_id
+       (select m.result_id from result_marks m join result_rows o on o.account_id = m.account_id and o.id = m.result_id
         where m.account_id = $1 and m.result_id > $2 order by m.result_id limit $3)
        order by id limit $3))
      order by r.id`,
@@ -89,28 +88,17 @@ export async function findUnmarked(
   limit: number,
 ): Promise<ResultRow[]> {
   const { rows } = await client.query<ResultRow>(
-    `select ${wholeRow()} from results r where r.account_id = $1 and r.id > $2 and ${mayBeContacted()} order by r.id limit $3`,
+    `select ${wholeRow()} from result_rows r where r.account_id = $1 and r.id > $2 and ${mayBeContacted()} order by r.id limit $3`,
     [accountId, after, limit],
   );
   return rows;
 }
 
-export async function findTrashOf(client: PoolClient, accountId: number): Promise<ResultRow[]> {
-  const trash = '(select * from result_trash where account_id = $1)';
-  return (await client.query<ResultRow>(fromTrash(trash), [accountId])).rows;
-}
+const IN_TRASH = about((column) => `t.${column}`);
 
-const IN_TRASH = about((column) => `coalesce(t.${column}, t.row ->> '${column}')`);
-
-export const findTrashAbout = (client: PoolClient, who: Identifier): Promise<ResultRow[]> =>
-  query(client, who, fromTrash(`(select * from result_trash t where ${IN_TRASH[columnKind(who)]})`));
-
+/** What the version before has put there meanwhile. */
 export async function deleteTrashAbout(client: PoolClient, who: Identifier): Promise<number> {
-  const text = `
-    with gone as (delete from result_trash t where ${IN_TRASH[columnKind(who)]} returning t.account_id, t.result_id),
-    links as (delete from result_labels l using gone g where l.account_id = g.account_id and l.result_id = g.result_id),
-    marks as (delete from result_marks m using gone g where m.account_id = g.account_id and m.result_id = g.result_id)
-    select result_id from gone`;
+  const text = `delete from result_trash t where ${IN_TRASH[columnKind(who)]} returning t.result_id`;
   return (await query(client, who, text)).length;
 }
 
@@ -120,27 +108,28 @@ export async function findExpired(
   limit: number,
 ): Promise<Pick<ResultRow, 'account_id' | 'list_id' | 'id'>[]> {
   const { rows } = await client.query(
-    'select account_id, list_id, id from results where retain_until < $1 order by retain_until limit $2',
+    'select account_id, list_id, id from result_rows where retain_until < $1 order by retain_until limit $2',
     [now, limit],
   );
   return rows;
 }
 
-/** Deletes rows permanently, with labels and history, and the ranges of their blocks, which may name them. */
+/**
+ * Deletes rows permanently, with labels and history, and the ranges of their blocks, which may name them. Hidden ones are not counted
+ * any more.
+ */
 export async function forgetRows(client: PoolClient, scope: Scope, ids: number[]): Promise<Totals & LabelTotals> {
   const text = `
     with gone as (
-      delete from results r where r.account_id = $1::bigint and r.list_id = $2::bigint and r.id = any($3::bigint[]) returning r.*),
-    links as (
-      delete from result_labels l where l.account_id = $1::bigint and l.result_id = any(array(select id from gone)) returning l.label_id),
-    notes as (delete from result_activity a where a.account_id = $1::bigint and a.result_id = any(array(select id from gone))),
-    ${marksGone('select id from gone')},
-    ${textsGone('gone')},
+      delete from result_rows r where r.account_id = $1::bigint and r.list_id = $2::bigint and r.id = any($3::bigint[])
+      returning r.*, ${isHidden()} as is_hidden),
+    seen as (select * from gone where not is_hidden),
+    ${besideGone('gone')},
     ranges as (
       delete from list_ranges g where g.account_id = $1::bigint and g.list_id = $2::bigint
         and g.block = any(array(select ordinal / ${BLOCK} from gone))),
-    ${countGone('gone')}
-    select ${totalsOf}, ${LABEL_TOTALS('links')} from summed`;
+    ${countGone('seen')}
+    select ${totalsOf}, ${LABEL_TOTALS('(select label_id from links where result_id in (select id from seen)) of_seen')} from summed`;
   const values = [scope.accountId, scope.listId, ids];
   return (await client.query<Totals & LabelTotals>(text, values)).rows[0] as Totals & LabelTotals;
 }

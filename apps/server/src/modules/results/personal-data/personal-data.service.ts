@@ -27,16 +27,12 @@ type Place = Pick<ResultRow, 'account_id' | 'list_id' | 'id'>;
 export const resultsPersonalData: PersonalDataHolder = {
   name: 'results',
   tables: [
-    ...['results', 'result_texts', 'list_ranges', 'result_trash', 'result_activity', 'result_imports'],
+    ...['result_rows', 'result_texts', 'list_ranges', 'result_trash', 'result_activity', 'result_imports'],
     'result_import_chunks',
   ],
   async find(tx, person) {
     const found: ResultRow[] = [];
-    for (const each of person)
-      found.push(
-        ...(await repository.findRowsAbout(tx.client, each)),
-        ...(await repository.findTrashAbout(tx.client, each)),
-      );
+    for (const each of person) found.push(...(await repository.findRowsAbout(tx.client, each)));
     return distinct(found).map(exported);
   },
   async erase(tx, person) {
@@ -95,33 +91,21 @@ export const markSuppressed = (ctx: Base, accountId: number, sealed: string): Pr
   markUnwanted(ctx, accountId, openIdentifiers(ctx, sealed));
 
 async function markUnwanted(ctx: Base, accountId: number, identifiers: readonly Identifier[]): Promise<void> {
-  const unmarked = (tx: PlatformTx, rows: ResultRow[]) =>
-    reachedBy(
+  const unmarked = await asPlatform(ctx, async (tx) => {
+    const rows: ResultRow[] = [];
+    for (const each of identifiers) rows.push(...(await repository.findRowsAbout(tx.client, each)));
+    return reachedBy(
       tx,
       accountId,
       distinct(rows).filter((row) => !row.is_suppressed),
     );
-  const { kept, binned } = await asPlatform(ctx, async (tx) => {
-    const [rows, trash]: [ResultRow[], ResultRow[]] = [[], []];
-    for (const each of identifiers) {
-      rows.push(...(await repository.findRowsAbout(tx.client, each)));
-      trash.push(...(await repository.findTrashAbout(tx.client, each)));
-    }
-    return { kept: await unmarked(tx, rows), binned: await unmarked(tx, trash) };
   });
-  await mark(ctx, kept, true);
-  for (const { accountId: owner, ids } of byList(binned))
-    await asAccount(ctx, owner, (tx) => markRows(tx.client, owner, ids));
+  await mark(ctx, unmarked, true);
 }
 
 /** Many entries were added: looks once through all rows they apply to, with rests, so that nobody else notices. */
 export async function markListed(ctx: Base, accountId: number): Promise<void> {
   for (const owner of await asPlatform(ctx, (tx) => idsOfTree(tx, accountId))) {
-    const binned = await asAccount(ctx, owner, async (tx) =>
-      findSuppressed(tx, await repository.findTrashOf(tx.client, owner), identityOf),
-    );
-    const ids = [...binned].map(({ id }) => id);
-    if (ids.length > 0) await asAccount(ctx, owner, (tx) => markRows(tx.client, owner, ids));
     for (let after: number | null = 0; after !== null; ) {
       const begun = performance.now();
       after = await markNext(ctx, owner, after);

@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import type { Scope } from '../pages/filter.sql.ts';
 
-/** Rows of a list, or of its trash. Returns how many were not marked before. */
+/** Also of hidden rows. Returns how many were not marked before. */
 export async function markRows(client: PoolClient, accountId: number, ids: number[]): Promise<number> {
   const { rowCount } = await client.query(
     'insert into result_marks (account_id, result_id) select $1, unnest($2::bigint[]) on conflict do nothing',
@@ -16,7 +16,7 @@ export async function unmarkRows(client: PoolClient, { accountId, listId }: Scop
   const { rows } = await client.query<{ n: number }>(
     `with beside as (delete from result_marks where account_id = $1 and result_id = any($3::bigint[]) returning result_id),
      within as (
-       update results set is_suppressed = false
+       update result_rows set is_suppressed = false
        where account_id = $1 and list_id = $2 and id = any($3::bigint[]) and is_suppressed returning id)
      select count(*)::int as n from (select result_id from beside union select id from within) free`,
     [accountId, listId, ids],

@@ -1,5 +1,6 @@
 /** Labels on rows, and what happened to rows. */
 import type { PoolClient } from 'pg';
+import { placesOf } from '../hidden/hidden.sql.ts';
 import { BLOCK, type Put, parameters, type Scope } from '../pages/filter.sql.ts';
 import type { ResultRow } from '../results.table.ts';
 
@@ -17,9 +18,6 @@ export interface ActivityRow {
   params: Record<string, string | number>;
   by_name: string;
 }
-
-/** None of the rows of a block, as a set of places. */
-const NOBODY = `repeat('0', ${BLOCK})::bit(${BLOCK})`;
 
 const BY_LABEL = (links: string) =>
   `(select coalesce(json_agg(json_build_object('labelId', label_id, 'by', n)), '[]') from (select label_id, count(*) as n from ${links} group by 1) t)`;
@@ -54,8 +52,7 @@ export async function setLabels(
       where (c.id, l.id) not in (select result_id, label_id from known)
       returning ordinal, label_id),
     touched as materialized (
-      select ordinal / ${BLOCK} as block, bit_or(set_bit(${NOBODY}, (ordinal % ${BLOCK})::int, 1)) as members
-      from (select ordinal from removed union all select ordinal from added) t group by 1),
+      ${placesOf('(select ordinal from removed union all select ordinal from added) t')}),
     noted as (
       insert into result_activity (account_id, list_id, block, members, at, what, params, by_name)
       select ${account}, ${put(scope.listId)}::bigint, block, members, ${put(note.at)}::timestamptz, ${put(note.what)}::text,

@@ -5,6 +5,7 @@
 import type { PoolClient } from 'pg';
 import type { Provenance } from '../../leads/public.ts';
 import { VALUE_COLUMNS, VALUE_TYPES, type ValueColumn } from '../columns.rules.ts';
+import { IS_WAY_FREE, makeWay } from '../hidden/hidden.sql.ts';
 import type { Scope } from '../pages/filter.sql.ts';
 import type { ResultRow, ResultValues } from '../results.table.ts';
 import { textsChanged } from '../texts/texts.sql.ts';
@@ -38,11 +39,12 @@ const addFrom = ({ rows, before = '', columns, all = {}, and = '' }: Source) => 
   with ${before} known as materialized (
     select r.dedupe_key from results r where r.account_id = $1::bigint and r.list_id + 0 = $2::bigint
       and r.dedupe_key = any(array(select dedupe_key from ${rows}))),
+  ${makeWay(`select dedupe_key from ${rows}`)},
   added as (
     insert into results (${['account_id', 'list_id', 'ordinal', 'dedupe_key', 'created_at', 'prose_text', ...Object.keys(all), ...columns].join(', ')})
     select $1::bigint, $2::bigint, $3::bigint + row_number() over (order by f.n) - 1, f.dedupe_key, $4::timestamptz,
       ${[proseOf('f', columns), ...Object.values(all), ...columns.map((name) => `f.${name}`)].join(', ')}
-    from ${rows} f where f.dedupe_key not in (select dedupe_key from known)
+    from ${rows} f where f.dedupe_key not in (select dedupe_key from known) and ${IS_WAY_FREE}
     returning id, dedupe_key, ${countedColumns(columns)}),
   ${countAdded('added', columns)}
   select ${totalsOf} ${and} from summed`;
@@ -120,7 +122,7 @@ export async function findRowsByKey(
   return rows;
 }
 
-/** A key that another row of the list has already stays that row's. */
+/** A key that another row of the list has already stays that row's, also while that row is hidden. */
 export async function renameRows(
   client: PoolClient,
   { accountId, listId }: Scope,
@@ -130,7 +132,7 @@ export async function renameRows(
     `update results r set dedupe_key = n.dedupe_key
     from jsonb_to_recordset($3::jsonb) as n(id bigint, dedupe_key text)
     where r.account_id = $1 and r.list_id = $2 and r.id = n.id and r.dedupe_key <> n.dedupe_key
-      and not exists (select from results o where o.account_id = $1 and o.list_id = $2 and o.dedupe_key = n.dedupe_key)`,
+      and not exists (select from result_rows o where o.account_id = $1 and o.list_id = $2 and o.dedupe_key = n.dedupe_key)`,
     [accountId, listId, JSON.stringify(names)],
   );
 }

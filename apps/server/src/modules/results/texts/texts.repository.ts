@@ -3,8 +3,8 @@ import type { PoolClient } from 'pg';
 import type { Scope } from '../pages/filter.sql.ts';
 
 /**
- * The texts of up to `limit` rows behind those that are in the index. The list is held. Gives how many there were. Of a list that
- * got many deleted rows back, some are in already.
+ * The texts of up to `limit` rows behind those that are in the index. The list is held. Gives how many there were. Those of
+ * hidden rows come too: an undo brings no texts.
  */
 export async function bringTexts(
   client: PoolClient,
@@ -16,7 +16,7 @@ export async function bringTexts(
     `with reached as materialized (
        select coalesce((select until from list_texts where account_id = $1::bigint and list_id = $2::bigint), 0) as until),
      next as materialized (
-       select r.account_id, r.list_id, r.ordinal, r.id, r.search_text, r.prose_text from results r
+       select r.account_id, r.list_id, r.ordinal, r.id, r.search_text, r.prose_text from result_rows r
        where r.account_id = $1::bigint and r.list_id = $2::bigint and r.ordinal >= (select until from reached)
        order by r.ordinal limit $4::int),
      brought as (

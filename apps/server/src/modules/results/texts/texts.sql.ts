@@ -12,14 +12,7 @@ export const textsChanged = (rows: string): string => `
     update result_texts t set search_text = c.search_text, prose_text = c.prose_text from ${rows} c
     where ${those(rows)} and c.ordinal = t.ordinal and (c.search_text <> t.search_text or c.prose_text <> t.prose_text))`;
 
-/** Rows that were deleted are back at their old place. */
-export const textsBack = (rows: string): string => `
-  texts_back as (
-    insert into result_texts (account_id, list_id, ordinal, result_id, search_text, prose_text)
-    select c.account_id, c.list_id, c.ordinal, c.id, c.search_text, c.prose_text from ${rows} c
-    where c.ordinal < (select until from list_texts where account_id = $1::bigint and list_id = $2::bigint))`;
-
-/** The same for many: the job brings them in, beginning with the first of them. Those behind it that are in stay in, and as they are. */
+/** Rows are back at an old place: the job brings their texts in, beginning with the first. Those behind it that are in stay in. */
 export const textsLater = (rows: string): string => `
   texts_later as (
     update list_texts t set until = c.first from (select min(ordinal) as first from ${rows}) c

@@ -72,7 +72,7 @@ export async function deleteNaming(db: Db, texts: readonly string[]): Promise<nu
 export async function deleteOrphans(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from workflow_answers a
-    where not exists (select from results r where r.account_id = a.account_id and r.id = a.result_id)
+    where not exists (select from result_rows r where r.account_id = a.account_id and r.id = a.result_id)
       and not exists (select from result_trash t where t.account_id = a.account_id and t.result_id = a.result_id)`.execute(
     db,
   );
