@@ -79,6 +79,18 @@ describe('the contract in the browser', () => {
     expect(asked).toEqual([]);
   });
 
+  it('is remembered in one place, whoever asks for it', async () => {
+    const { resolveId } = slimContract() as unknown as {
+      resolveId: { handler(this: object, source: string, importer: string): Promise<{ id: string }> };
+    };
+    const resolved = async (source: string) =>
+      (await resolveId.handler.call({ resolve: async (id: string) => ({ id }) }, source, 'autopilots.ts?schemas')).id;
+    expect([await resolved('./common.ts'), await resolved('./known-by.ts')]).toEqual([
+      './common.ts?schemas',
+      './known-by.ts',
+    ]);
+  });
+
   it('is taken apart nowhere while a file is loaded: the plain file would need the schemas for it', () => {
     const taken = globSync('**/*.ts', { cwd: CONTRACT_SOURCES }).flatMap((path) => {
       const code = readFileSync(join(CONTRACT_SOURCES, path), 'utf8');

@@ -12,6 +12,8 @@ const QUERY = '?schemas';
 const CONTRACT = '@leadwright/contract';
 const OF_CONTRACT = /packages[\\/]contract[\\/]src[\\/].*\.ts(\?schemas)?$/;
 const OF_WEB_APP = /apps[\\/]web[\\/]src[\\/].*\.tsx?$/;
+/** Remembers something of schemas: there is one of it, for those who make them and those who only read them. */
+const REMEMBERS = /known-by\.ts$/;
 /** What only the server, OpenAPI and the tests read. */
 export const LEFT_OUT = [
   'summary',
@@ -26,6 +28,9 @@ export const LEFT_OUT = [
   'limit',
   'raw',
   'takesMore',
+  'repeat',
+  'always',
+  'recent',
 ];
 
 export function slimContract(): Plugin {
@@ -55,7 +60,7 @@ async function resolveSchemas(this: Rolldown.PluginContext, source: string, impo
   const isSchemas = source.endsWith(QUERY);
   if (!isSchemas && !importer?.endsWith(QUERY)) return null;
   const found = await this.resolve(pathOf(source), importer && pathOf(importer), { skipSelf: true });
-  if (!found || !(isSchemas || source.startsWith('.'))) return found;
+  if (!found || !(isSchemas || source.startsWith('.')) || REMEMBERS.test(found.id)) return found;
   return { ...found, id: found.id + QUERY };
 }
 

@@ -13,10 +13,10 @@ import { world } from '../support/journey.ts';
 const MOST: Record<string, { kb: number; scripts: number; requests: number }> = {
   login: { kb: 202, scripts: 18, requests: 32 },
   list: { kb: 372, scripts: 48, requests: 86 },
-  wallet: { kb: 368, scripts: 57, requests: 104 },
+  wallet: { kb: 374, scripts: 59, requests: 106 },
   'new search': { kb: 348, scripts: 49, requests: 84 },
   workflow: { kb: 354, scripts: 49, requests: 88 },
-  'admin dashboard': { kb: 349, scripts: 52, requests: 92 },
+  'admin dashboard': { kb: 353, scripts: 53, requests: 92 },
 };
 /** Smaller files would only grow. */
 const WORTH_COMPRESSING = 1024;
