@@ -22,6 +22,7 @@ export const names = {
     method: 'PUT',
     path: '/api/names',
     summary: 'Save a name',
+    loginAs: 'refused',
     repeat: 'intent',
     body: NameBody,
     reply: Message.extend({ data: NameBody }),
@@ -32,8 +33,8 @@ describe('the contract in the browser', () => {
   it('says where to send what, without a schema', () => {
     const code = built('packages/contract/src/names.ts', ENDPOINT);
     expect(code).toContain("path: '/api/names'");
-    expect(code).toContain("repeat: 'intent'");
-    expect(code).not.toMatch(/summary|reply|body: NameBody/);
+    expect(code).toContain("loginAs: 'refused'");
+    expect(code).not.toMatch(/summary|repeat|reply|body: NameBody/);
   });
 
   it('leaves schemas out of what is spread into an endpoint, too', () => {
