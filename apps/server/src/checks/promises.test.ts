@@ -10,7 +10,7 @@ async function example(begin: () => Promise<number>, other: () => Promise<number
 }
 
 const isProgram = (file: string) =>
-  /\/(apps\/server|packages\/sandbox)\/src\//.test(file) && !/\.test\.ts$|\/testing\/|\/node_modules\//.test(file);
+  /\/apps\/server\/src\//.test(file) && !/\.test\.ts$|\/testing\/|\/node_modules\//.test(file);
 
 describe('promises', () => {
   it('have a handler before anything else is awaited', { timeout: 300_000 }, () => {
@@ -19,9 +19,5 @@ describe('promises', () => {
       (file) => isProgram(file) || file === import.meta.filename,
     );
     expect([example.name, ...found]).toEqual(['example', 'apps/server/src/checks/promises.test.ts: late = begin()']);
-  });
-
-  it('have one in the sandbox too, which serves everybody as one process', { timeout: 300_000 }, () => {
-    expect(storedPromises('packages/sandbox/tsconfig.json', isProgram)).toEqual([]);
   });
 });
