@@ -10,6 +10,7 @@ import { isDatabaseAway } from '../database/database.ts';
 import { AppError, platformErrors } from '../errors.ts';
 import { languageOf, translator } from '../i18n.ts';
 import { checkAccess } from './access.ts';
+import { isLarge } from './bodies.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 import type { InFlight, Lane } from './in-flight.ts';
 
@@ -78,33 +79,51 @@ export const isUnproven = ({ ctx }: Admitted, error: unknown) =>
 const isForNow = (error: unknown) =>
   isDatabaseAway(error) || (error instanceof AppError && error.code === 'platform.too_busy');
 
-async function enter({ inFlight, endpoint }: Door, { reply }: Visit, base: Base, ctx: Base | Ctx): Promise<Admitted> {
+async function enter({ inFlight, endpoint }: Door, visit: Visit, base: Base, ctx: Base | Ctx): Promise<Admitted> {
   if ('actor' in ctx && endpoint.access !== 'public') checkAccess(endpoint, ctx.actor);
-  return { base, ctx, leave: await takeTurn(inFlight, ctx, endpoint, reply) };
+  return { base, ctx, leave: await takeTurn(inFlight, ctx, endpoint, visit) };
 }
 
 /** Event streams have their own limit, and what strangers read is small. */
-function laneOf({ method, heavy, stream, upload, repeat }: Endpoint, isKnown: boolean): Lane | null {
+function laneOf(endpoint: Endpoint, isKnown: boolean, request: FastifyRequest): Lane | null {
+  const { method, heavy, stream, upload, repeat } = endpoint;
   if (stream === 'text/event-stream') return null;
   if (!isKnown) return method === 'GET' ? null : 'short';
   if (heavy) return 'heavy';
   if (upload) return 'upload';
   if (stream) return 'stream';
+  if (isLarge(request)) return 'large';
   return repeat === 'intent' ? 'vendor' : 'short';
 }
 
 /** Returns the release function. Without it, the turn ends with the answer: for a body that never came, or a long stream. */
-async function takeTurn(inFlight: InFlight, ctx: Base | Ctx, endpoint: Endpoint, { raw }: FastifyReply) {
+async function takeTurn(inFlight: InFlight, ctx: Base | Ctx, endpoint: Endpoint, { request, reply }: Visit) {
+  const { raw } = reply;
   const accountId = 'actor' in ctx ? ctx.actor.accountId : null;
-  const lane = laneOf(endpoint, accountId !== null);
+  const lane = laneOf(endpoint, accountId !== null, request);
   if (!lane) return () => {};
-  const leave = await inFlight.enter(accountId ?? networkOf(ctx.ip), lane);
+  const leave = accountId === null ? await turnOfStranger(inFlight, ctx.ip) : await inFlight.enter(accountId, lane);
   if (raw.destroyed) {
     leave();
     throw platformErrors.bad_request();
   }
   raw.once('finish', leave).once('close', leave);
   return leave;
+}
+
+/** First among those of the address, then among all who are not known: neither one of them nor many take the process. */
+async function turnOfStranger(inFlight: InFlight, ip: string): Promise<() => void> {
+  const leave = await inFlight.enter(networkOf(ip), 'short');
+  try {
+    const leaveCommon = await inFlight.enterCommon('stranger');
+    return () => {
+      leaveCommon();
+      leave();
+    };
+  } catch (error) {
+    leave();
+    throw error;
+  }
 }
 
 async function limitCaller(base: Base, endpoint: Endpoint, action: string) {

@@ -8,6 +8,7 @@ import { type Need, needOf } from '@leadwright/contract/bounds';
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { platformErrors } from '../errors.ts';
+import type { InFlight } from './in-flight.ts';
 import { parseJson } from './json.ts';
 
 const KB = 1024;
@@ -40,6 +41,10 @@ export function bodyOf({ body, raw, upload }: Pick<Endpoint, 'body' | 'raw' | 'u
   };
 }
 
+/** Longer than most inputs are, or of a length that is not told. */
+export const isLarge = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LEAST.bytes;
+
 interface BodyConfig {
   raw?: boolean;
   isUpload?: boolean;
@@ -47,14 +52,15 @@ interface BodyConfig {
 }
 const configOf = ({ routeOptions }: FastifyRequest) => routeOptions.config as BodyConfig;
 
-export function handleBodies(app: FastifyInstance) {
+export function handleBodies(app: FastifyInstance, inFlight: InFlight) {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, text: string) => {
     const { raw, body = LEAST } = configOf(request);
-    if (raw) return done(null, text);
-    const parsed = parseJson(text as string, body.values);
-    if (parsed.ok) done(null, parsed.value);
-    else done(platformErrors.bad_request());
+    if (raw) return text;
+    if (text.length > LEAST.bytes) largeOnes.set(request, await inFlight.enterCommon('body'));
+    const parsed = parseJson(text, body.values);
+    if (!parsed.ok) throw platformErrors.bad_request();
+    return parsed.value;
   });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, text, done) => {
     if (configOf(request).raw) done(null, text);
@@ -64,7 +70,14 @@ export function handleBodies(app: FastifyInstance) {
   cutSlowBodies(app);
   discardUnread(app);
   noteLeaving(app);
+  app.addHook('onResponse', async (request) => bodyIsTaken(request));
 }
+
+/** Large bodies are parsed and validated one at a time, with rests in between: both block the thread that serves everybody. */
+const largeOnes = new WeakMap<FastifyRequest, () => void>();
+
+/** The body is validated, or not wanted any more: the next large one may be parsed. */
+export const bodyIsTaken = (request: FastifyRequest): void => largeOnes.get(request)?.();
 
 /** Nothing is read for a path that does not exist. Pages of the web app are read with GET. */
 function refuseUnknownPaths(app: FastifyInstance) {

@@ -11,6 +11,7 @@ import { createDiskWatch } from '../storage/disk.ts';
 import { handleBodies, LEAST } from './bodies.ts';
 import { isProxied, parseProxyTrust } from './client-address.ts';
 import { closeConnections } from './connections.ts';
+import { createInFlight } from './in-flight.ts';
 import { handleFailures, sendFailure } from './replies.ts';
 
 /** Uploads must also keep a minimum rate (uploads.ts). */
@@ -39,7 +40,7 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
-  handleBodies(app);
+  handleBodies(app, createInFlight(platform.config.DATABASE_POOL));
   await app.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 64 * 1024 } });
   handleFailures(app);
   observe(app, platform);

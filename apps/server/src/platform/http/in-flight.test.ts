@@ -1,13 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createInFlight, HEAVY_AT_ONCE } from './in-flight.ts';
 
 const POOL = 16;
+const SHORT_AT_ONCE = Math.min(POOL / 2, 2 * availableParallelism());
 afterEach(() => vi.useRealTimers());
 
 describe('what an account has under way', () => {
   it('is limited; the next one waits for its turn', async () => {
     const inFlight = createInFlight(POOL);
-    const running = await Promise.all(Array.from({ length: 8 }, () => inFlight.enter(1, 'short')));
+    const running = await Promise.all(Array.from({ length: SHORT_AT_ONCE }, () => inFlight.enter(1, 'short')));
     let isIn = false;
     const next = inFlight.enter(1, 'short').then((leave) => {
       isIn = true;
@@ -23,7 +25,7 @@ describe('what an account has under way', () => {
 
   it('never holds up another account, nor a lane of another kind', async () => {
     const inFlight = createInFlight(POOL);
-    for (let i = 0; i < 8; i++) await inFlight.enter(1, 'short');
+    for (let i = 0; i < SHORT_AT_ONCE; i++) await inFlight.enter(1, 'short');
     await inFlight.enter(2, 'short');
     await inFlight.enter(1, 'heavy');
     await inFlight.enter(1, 'stream');
@@ -40,9 +42,10 @@ describe('what an account has under way', () => {
     for (const { status } of await Promise.allSettled(waiting)) expect(status).toBe('rejected');
   });
 
-  it('rests between two heavy ones while a crowd of them waits, and not for a few', async () => {
+  it('rests between two heavy ones while a crowd of them waits and others are there, and not for a few', async () => {
     vi.useFakeTimers();
     const inFlight = createInFlight(POOL, 1000);
+    (await inFlight.enter(2, 'short'))();
     const enter = () => inFlight.enter(1, 'heavy');
     let begun = 0;
     const turnsAfter = async (ms: number) => {
@@ -57,9 +60,46 @@ describe('what an account has under way', () => {
     });
     await vi.advanceTimersByTimeAsync(50);
     first?.();
-    expect([await turnsAfter(149), await turnsAfter(1)]).toEqual([0, 1]);
+    expect([await turnsAfter(349), await turnsAfter(1)]).toEqual([0, 1]);
     (await crowd[0])?.();
     expect(await turnsAfter(0)).toBe(2);
     for (const turn of crowd.slice(1)) (await turn)();
+  });
+
+  it('does not rest for an empty house', async () => {
+    vi.useFakeTimers();
+    const inFlight = createInFlight(POOL);
+    const running = await Promise.all(Array.from({ length: HEAVY_AT_ONCE }, () => inFlight.enter(1, 'heavy')));
+    const count = counted(4, () => inFlight.enter(1, 'heavy'));
+    await vi.advanceTimersByTimeAsync(50);
+    running[0]?.();
+    expect(await count.after(0)).toBe(1);
+  });
+});
+
+/** How many of them have got their turn, after some time. */
+function counted(n: number, enter: () => Promise<unknown>) {
+  let begun = 0;
+  const noteTurn = () => {
+    begun += 1;
+  };
+  for (let i = 0; i < n; i += 1) enter().then(noteTurn, () => {});
+  return {
+    after: async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms);
+      return begun;
+    },
+  };
+}
+
+describe('large bodies of everybody', () => {
+  it('are taken one at a time, with a rest in between for all other requests', async () => {
+    vi.useFakeTimers();
+    const inFlight = createInFlight(POOL);
+    const first = await inFlight.enterCommon('body');
+    const count = counted(3, () => inFlight.enterCommon('body'));
+    expect(await count.after(40)).toBe(0);
+    first();
+    expect([await count.after(279), await count.after(1), await count.after(4000)]).toEqual([0, 1, 1]);
   });
 });

@@ -11,7 +11,7 @@ import { assertProven, type Base, type Ctx, type Platform } from '../context.ts'
 import { platformErrors } from '../errors.ts';
 import type { Exchange, Handler, Module } from '../module.ts';
 import { type Admitted, admit, admitAgain, isUnproven, type MountHooks, type RecordedRequest } from './admission.ts';
-import { bodyOf } from './bodies.ts';
+import { bodyIsTaken, bodyOf } from './bodies.ts';
 import { oncePerKey } from './idempotency.ts';
 import { createInFlight, type InFlight } from './in-flight.ts';
 import { oncePerIntent } from './intents.ts';
@@ -71,6 +71,7 @@ async function serve(mounted: Mounted, { ctx, leave }: Admitted, request: Fastif
   try {
     await notePrivileged(hooks, ctx, endpoint, action, privilegedFields(schemaOf(endpoint), request.body));
     const input = validate(endpoint, request, ctx);
+    bodyIsTaken(request);
     if (endpoint.upload) upload = await receiveUpload(platform.config, request, endpoint.upload.maxBytes);
     const run: Run = (as, intent) => handler(as as never, input as never, { request, reply, intent, upload });
     const result = await repeatable(ctx, endpoint, action, { request, reply, upload }, run);

@@ -44,15 +44,15 @@ export function parseInput<S extends z.ZodType>(
   const unknown = takesMore ? [] : unknownParameters(schema, value);
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success && unknown.length === 0) return result.data;
-  const errors: FieldErrors = {};
+  // A map: a field may be called `toString`.
+  const errors = new Map<string, string[]>();
   const tell = (field: string, { key, params }: Finding) => {
-    errors[field] ??= [];
-    errors[field].push(t(key, params));
+    errors.set(field, [...(errors.get(field) ?? []), t(key, params)]);
   };
   for (const each of unknown) tell(fieldOf(each), describeUnknown(each));
   for (const issue of (result.error?.issues ?? []).slice(0, MAX_FINDINGS))
     tell(issue.path.join('.') || '_', describeIssue(issue));
-  throw failWithFields(errors);
+  throw failWithFields(Object.fromEntries(errors));
 }
 
 /** The multipart parser throws plain errors for a truncated form or an unusable boundary. */

@@ -36,6 +36,11 @@ describe('unknown parameters', () => {
     expect((await ask(lists.find, {})).body).toMatchObject({ total: 0 });
   });
 
+  it('may be called like something that every object has', async () => {
+    const answer = await ask(lists.create, { body: { name: 'Mine', type: 'local', toString: 1 } });
+    expect(found(answer)).toEqual(refused({ toString: 'Unknown parameter "toString"' } as never));
+  });
+
   it('of a search are refused in its filters, in the language of the caller', async () => {
     const filters = { industry: 'dentist', locationid: 1, min_ratting: 4 };
     const answer = await ask(search.estimate, { body: { type: 'industry', list: { name: 'x' }, filters } }, 'es');
