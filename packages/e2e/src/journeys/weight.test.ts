@@ -13,10 +13,10 @@ import { world } from '../support/journey.ts';
 const MOST: Record<string, { kb: number; scripts: number; requests: number }> = {
   login: { kb: 202, scripts: 18, requests: 32 },
   list: { kb: 372, scripts: 48, requests: 86 },
-  wallet: { kb: 374, scripts: 59, requests: 106 },
+  wallet: { kb: 369, scripts: 57, requests: 104 },
   'new search': { kb: 348, scripts: 49, requests: 84 },
   workflow: { kb: 354, scripts: 49, requests: 88 },
-  'admin dashboard': { kb: 353, scripts: 53, requests: 92 },
+  'admin dashboard': { kb: 349, scripts: 52, requests: 92 },
 };
 /** Smaller files would only grow. */
 const WORTH_COMPRESSING = 1024;
@@ -39,9 +39,9 @@ it('costs no more than is allowed', async () => {
     // With what comes after the content: when that is asked for depends on the machine.
     const first = loading.scripts.filter(({ name }) => !isApart(name));
     const most = MOST[page.name];
-    expect(kbOf(first), `${page.name}: kB`).toBeLessThanOrEqual(most?.kb ?? 0);
-    expect(first.length, `${page.name}: scripts`).toBeLessThanOrEqual(most?.scripts ?? 0);
-    expect(loading.requests, `${page.name}: requests`).toBeLessThanOrEqual(most?.requests ?? 0);
+    expect.soft(kbOf(first), `${page.name}: kB`).toBeLessThanOrEqual(most?.kb ?? 0);
+    expect.soft(first.length, `${page.name}: scripts`).toBeLessThanOrEqual(most?.scripts ?? 0);
+    expect.soft(loading.requests, `${page.name}: requests`).toBeLessThanOrEqual(most?.requests ?? 0);
     expect(loading.seen, `${page.name}: asked early, and again`).toEqual([]);
   }
 });

@@ -75,16 +75,19 @@ const byOrdinal: Strategy = {
     const { put, values } = parameters();
     const offset = `${put(window.offset)}::bigint`;
     const own = matching(list, [], put);
+    // The limit is a literal, so that the planner uses one generic plan for all pages. No further than a page reaches if nothing was ever
+    // deleted: behind that may lie any number of hidden rows.
+    const limit = Math.trunc(window.limit);
+    const last = `(select max(r.ordinal) from result_rows r where ${own}) - ${offset}`;
     const bound =
       direction === 'asc'
-        ? `r.ordinal >= ${offset}`
-        : `r.ordinal <= (select max(r.ordinal) from results r where ${own}) - ${offset}`;
-    // The limit is a literal, so that the planner uses one generic plan for all pages.
+        ? `r.ordinal >= ${offset} and r.ordinal < ${offset} + ${limit}`
+        : `r.ordinal <= ${last} and r.ordinal > ${last} - ${limit}`;
     const { rows } = await client.query<{ json: string }>({
       name: `results-page-${direction}-${window.limit}`,
       text: `select ${asJson(`
         select ${contractRow(put, list)} from results r where ${own} and ${bound}
-        order by r.ordinal ${direction} limit ${Math.trunc(window.limit)}`)} as json`,
+        order by r.ordinal ${direction} limit ${limit}`)} as json`,
       values,
     });
     return { json: rows[0]?.json as string, total: null, isIfDense: true };
