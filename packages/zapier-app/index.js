@@ -9,6 +9,7 @@ import { authorize, explainFailure } from './src/requests.js';
 import { listFinished } from './src/triggers/list-finished.js';
 import { lists } from './src/triggers/lists.js';
 import { newLead } from './src/triggers/new-lead.js';
+import { workflowFinished } from './src/triggers/workflow-finished.js';
 
 const byKey = (...parts) => Object.fromEntries(parts.map((part) => [part.key, part]));
 
@@ -20,6 +21,6 @@ export default {
   authentication,
   beforeRequest: [authorize],
   afterResponse: [explainFailure],
-  triggers: byKey(newLead, listFinished, lists),
+  triggers: byKey(newLead, listFinished, workflowFinished, lists),
   creates: byKey(addLead, startSearch),
 };

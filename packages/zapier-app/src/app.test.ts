@@ -17,7 +17,7 @@ const createHandler = require('zapier-platform-core/src/tools/create-lambda-hand
 // biome-ignore lint/suspicious/noExplicitAny: Zapier's tester takes and gives whatever the app defines
 type Any = any;
 const run: (method: unknown, bundle: object) => Promise<Any> = createAppTester(app as never);
-const { new_lead, list_finished, lists: choices } = app.triggers as Any;
+const { new_lead, list_finished, workflow_finished, lists: choices } = app.triggers as Any;
 const { add_lead, start_search } = app.creates as Any;
 
 let [api, zap] = [{} as SearchApi, {} as Awaited<ReturnType<typeof startZap>>];
@@ -126,7 +126,7 @@ describe('a trigger', () => {
   });
 
   it('shows the same samples as the server before anything has happened', async () => {
-    for (const { operation } of [new_lead, list_finished])
+    for (const { operation } of [new_lead, list_finished, workflow_finished])
       expect(await run(operation.performList, { authData, inputData: {} })).toEqual([operation.sample]);
   });
 

@@ -82,7 +82,16 @@ export const STOP_REASONS = ['credits', 'inactive', 'list_gone', 'no_webhook', '
 
 /** `slot`: on time. `catch_up`: once, after slots were missed. */
 export const RUN_CAUSES = ['first', 'slot', 'catch_up', 'by_hand'] as const;
-export const AUTOPILOT_RUN_STATES = ['searching', 'chain', 'completed', 'failed', 'skipped', 'canceled'] as const;
+/** `stopped`: the credits did not cover an act of the chain; it can be finished from there. */
+export const AUTOPILOT_RUN_STATES = [
+  'searching',
+  'chain',
+  'completed',
+  'stopped',
+  'failed',
+  'skipped',
+  'canceled',
+] as const;
 /** Why a slot was skipped. */
 export const SKIP_REASONS = ['still_running', 'missed', 'paused', 'credits', 'inactive', 'stopped'] as const;
 
@@ -101,7 +110,7 @@ export const AutopilotRun = z
     added: z.number().int(),
     /** Of the search and of everything that came after it. */
     credits: z.number().int(),
-    /** Of a skipped or failed run, in words; null otherwise. */
+    /** Of a run that was skipped, failed or stopped, in words; null otherwise. */
     reason: z.string().nullable(),
     /** How many slots a skipped run stands for. */
     slots: z.number().int(),
@@ -111,11 +120,14 @@ export const AutopilotRun = z
       z.object({
         id: z.string(),
         act: z.string(),
-        state: z.enum(['waiting', 'running', 'completed', 'failed', 'skipped', 'canceled']),
+        /** `stopped`: not enough credits; what is left is done when the run is finished. */
+        state: z.enum(['waiting', 'running', 'completed', 'stopped', 'failed', 'skipped', 'canceled']),
         done: z.number().int(),
         failed: z.number().int(),
         credits: z.number().int(),
         reason: z.string().nullable(),
+        /** Of an act that stopped for credits: leads that are left, and the most credits that are missing for them. */
+        missing: z.object({ leads: z.number().int(), credits: z.number().int() }).nullable(),
       }),
     ),
   })
@@ -293,6 +305,15 @@ export const autopilots = {
     method: 'POST',
     path: '/api/autopilots/{id}/runs/{run}/cancel',
     summary: 'Stop a run; what it found stays',
+    loginAs: ORDINARY_WORK,
+    access,
+    params: params.extend({ run: Id }),
+    reply: Message.extend({ data: AutopilotRun }),
+  }),
+  finishRun: endpoint({
+    method: 'POST',
+    path: '/api/autopilots/{id}/runs/{run}/finish',
+    summary: 'Go on with a run that stopped for credits, where it stopped',
     loginAs: ORDINARY_WORK,
     access,
     params: params.extend({ run: Id }),

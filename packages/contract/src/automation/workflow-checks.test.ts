@@ -12,7 +12,7 @@ const COMPLETE: Record<NodeType, unknown> = {
   filter: { with_email: 1 },
   connection: { to: 'csv' },
 };
-type Edges = [from: string, to: string, port?: 'out' | 'no'][];
+type Edges = [from: string, to: string, port?: 'out' | 'no' | 'unknown'][];
 /** `{ a: 'company_search' }`, or with settings of its own. */
 function graphOf(nodes: Record<string, NodeType | [NodeType, object]>, edges: Edges = []): WorkflowGraph {
   return WorkflowGraph.parse({
@@ -82,6 +82,9 @@ describe('the type of leads', () => {
     expect(typeLeaving({ type: 'domain_search' }, 'local', 'out')).toBe('local');
     expect(typeLeaving({ type: 'domain_search' }, null, 'out')).toBe('domain');
     expect(typeLeaving({ type: 'company_search' }, null, 'no')).toBe(null);
+    // Only research can be unable to tell.
+    expect(typeLeaving({ type: 'ai_research' }, 'local', 'unknown')).toBe('local');
+    expect(typeLeaving({ type: 'filter' }, 'local', 'unknown')).toBe(null);
   });
   test.each([
     ['a company search takes nothing', { a: 'people_search', b: 'company_search' }],

@@ -62,6 +62,8 @@ export function typeLeaving(node: { type: NodeType }, type: ListType | null, por
   const found = SEARCHES[node.type] ?? null;
   // A start found everything it hands on: nothing is left over.
   if (type === null) return port === 'out' ? found : null;
+  // Only research can be unable to tell.
+  if (port === 'unknown' && node.type !== 'ai_research') return null;
   return node.type === 'people_search' && port === 'out' ? found : type;
 }
 
@@ -123,11 +125,15 @@ function placeProblemsOf(net: Net, types: Map<string, ListType | null>, node: Wo
   const [type] = carried;
   // In or behind a circle types are not known; the circle is the problem then.
   if (!type)
-    return incoming.every(({ from, port }) => port === 'no' && !net.into.has(from))
+    return incoming.every(({ from, port }) => leavesNothing(net, from, port))
       ? [problem('no_input', node.id, { message: 'workflows.problem.nothing_left' })]
       : [];
   return takes(type) ? [] : wrong(`type_${node.type}`);
 }
+
+/** A start has nothing left over, and only research is ever unable to tell. */
+const leavesNothing = ({ nodes, into }: Net, from: string, port: Port): boolean =>
+  (port !== 'out' && !into.has(from)) || (port === 'unknown' && nodes.get(from)?.type !== 'ai_research');
 
 /** Nodes of circles: what is left when everything that only leads there, or only comes from there, is taken away. */
 function inCircles(net: Net): Set<string> {

@@ -128,10 +128,10 @@ export const WorkflowNode = z.discriminatedUnion(
 export type WorkflowNode = z.output<typeof WorkflowNode>;
 
 /**
- * What leaves a node. `out`: found, met, answered (yes), written, sent. `no`: everything that came in and is not among
- * these. What no edge leads on ends there.
+ * What leaves a node. `out`: found, met, answered (yes), written, sent. `unknown`: what AI research could not tell. `no`:
+ * everything that came in and is not among these. What no edge leads on ends there.
  */
-export const PORTS = ['out', 'no'] as const;
+export const PORTS = ['out', 'no', 'unknown'] as const;
 export const Port = z.enum(PORTS);
 export type Port = z.infer<typeof Port>;
 

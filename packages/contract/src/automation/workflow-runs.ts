@@ -12,8 +12,8 @@ export const RUN_TRIGGERS = ['by_hand', 'schedule', 'hook'] as const;
 export const WORKFLOW_RUN_STATES = ['queued', 'running', 'stopped', 'completed', 'failed', 'canceled'] as const;
 export const RUN_STOP_REASONS = ['credits', 'inactive', 'limit', 'gone', 'unexpected'] as const;
 export const NODE_STATES = ['waiting', 'running', 'done', 'failed', 'canceled'] as const;
-/** `ended`: goes no further. A company whose people went on, a lead that is gone or must not be contacted. */
-export const ITEM_STATES = ['waiting', 'working', 'out', 'no', 'failed', 'ended'] as const;
+/** `unknown`: AI research cannot tell. `ended`: goes no further. A company whose people went on, a lead that is gone or must not be contacted. */
+export const ITEM_STATES = ['waiting', 'working', 'out', 'no', 'unknown', 'failed', 'ended'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
 const count = z.number().int();
@@ -27,6 +27,8 @@ export const RunSummary = z
     state: z.enum(WORKFLOW_RUN_STATES),
     /** Why it stopped or failed, in words. */
     reason: z.string().nullable(),
+    /** Of a run that stopped for credits: leads that are left, and the most credits that are missing for them. */
+    missing: z.object({ leads: count, credits: count }).nullable(),
     credits: count,
     maximum_credits: count,
     /** Leads that came to the end of a path. */
@@ -47,6 +49,8 @@ export const NodeProgress = z
     done: count,
     out: count,
     no: count,
+    /** AI research could not tell, which costs nothing. */
+    unknown: count,
     failed: count,
     credits: count,
     /** What it waits for or why it failed, in words; null otherwise. */
@@ -79,7 +83,7 @@ export const RunItem = z
     state: z.enum(ITEM_STATES),
     /** Why it failed or was left out, in words. */
     reason: z.string().nullable(),
-    /** What AI research answered so far, by column. */
+    /** What AI research answered so far, by column; an empty value: it cannot tell. */
     answers: z.record(z.string(), z.object({ value: z.string(), note: z.string() })),
     at: Timestamp,
   })

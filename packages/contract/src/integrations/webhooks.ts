@@ -11,6 +11,7 @@ export const WEBHOOK_EVENTS = [
   'text.finished',
   'push.finished',
   'autopilot.stopped',
+  'workflow.finished',
   'credits.exhausted',
 ] as const;
 export const WebhookEvent = z.enum(WEBHOOK_EVENTS);

@@ -122,9 +122,9 @@ export const AUTOPILOTS: Autopilot[] = [
 ];
 
 const chain = (done: number, failed = 0): AutopilotRun['chain'] => [
-  { id: 'a', act: 'text', state: 'completed', done, failed: 0, credits: done, reason: null },
-  { id: 'b', act: 'push', state: 'completed', done: done - failed, failed, credits: 0, reason: null },
-  { id: 'c', act: 'webhook', state: 'completed', done: done - failed, failed, credits: 0, reason: null },
+  { id: 'a', act: 'text', state: 'completed', done, failed: 0, credits: done, reason: null, missing: null },
+  { id: 'b', act: 'push', state: 'completed', done: done - failed, failed, credits: 0, reason: null, missing: null },
+  { id: 'c', act: 'webhook', state: 'completed', done: done - failed, failed, credits: 0, reason: null, missing: null },
 ];
 
 const run = (id: number, days: number, part: Partial<AutopilotRun>): AutopilotRun => ({

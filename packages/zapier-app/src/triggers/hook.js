@@ -10,13 +10,14 @@ const listField = {
   helpText: 'Leave it empty for all lists.',
 };
 
-export const hookTrigger = ({ key, noun, event, display, sample }) => ({
+/** `isOfList`: what happens belongs to a list, which can be chosen. */
+export const hookTrigger = ({ key, noun, event, display, sample, isOfList = true }) => ({
   key,
   noun,
   display,
   operation: {
     type: 'hook',
-    inputFields: [listField],
+    inputFields: isOfList ? [listField] : [],
     performSubscribe: async (z, { targetUrl, inputData }) => {
       const body = { target_url: targetUrl, event, ...(inputData.list_id && { list_id: inputData.list_id }) };
       return (await z.request({ method: 'POST', url: address('/api/zapier/hooks'), body })).data;

@@ -2,16 +2,18 @@
 export { type ActorAnswer, actorFor } from './actor.service.ts';
 export { stepEnded } from './automation.events.ts';
 export { type LatestSlot, latestSlot, nextSlots, slotAfter } from './schedule.rules.ts';
-export type { StepKind, StepOrder, StepOutcome, StepPrice, StepRef, StepState } from './steps/steps.port.ts';
+export type { BegunStep, StepKind, StepOrder, StepOutcome, StepPrice, StepRef, StepState } from './steps/steps.port.ts';
 export {
   aboutStep,
   beginStep,
   cancelStep,
+  creditsMissing,
   isOutOfCredits,
   MAX_STEP_ROWS,
   outcomesOf,
   readStep,
   reasonWords,
+  rowsCovered,
   stepPrice,
   stepPrices,
   stepProblem,

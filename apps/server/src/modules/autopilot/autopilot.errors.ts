@@ -11,6 +11,7 @@ export const autopilotErrors = defineErrors('autopilot', {
   running: 409,
   finished: 409,
   not_active: 409,
+  not_stopped: 409,
   nothing_left: 409,
   price_changed: 409,
   too_many: 409,

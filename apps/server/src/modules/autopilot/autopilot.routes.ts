@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { routesFor } from '../../platform/module.ts';
 import { estimateAutopilot, findAutopilots, readAutopilot } from './autopilot.service.ts';
 import { pauseAutopilot, resumeAutopilot } from './halting.service.ts';
+import { finishRun } from './runs/finish.service.ts';
 import { cancelRun, readRuns, runNow } from './runs/runs.service.ts';
 import { changeAutopilot, createAutopilot, removeAutopilot } from './saving.service.ts';
 import { presentRun } from './showing/autopilot.presenter.ts';
@@ -43,6 +44,10 @@ export const autopilotRoutes = routesFor(autopilots)({
   async cancelRun(ctx, { params }) {
     const run = await cancelRun(ctx, params.id, params.run);
     return { message: ctx.t('autopilot.canceled'), data: presentRun(run, ctx.t) };
+  },
+  async finishRun(ctx, { params }) {
+    const run = await finishRun(ctx, params.id, params.run);
+    return { message: ctx.t('autopilot.finishing'), data: presentRun(run, ctx.t) };
   },
   async history(ctx, { params, query }) {
     const { rows, total } = await readRuns(ctx, params.id, query);

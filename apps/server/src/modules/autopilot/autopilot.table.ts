@@ -44,6 +44,10 @@ export interface RunLink {
   isPart: boolean;
   /** Where the rows of the run stand that it has had. */
   past: number;
+  /** The same before the portion that is going on. */
+  before?: number;
+  /** The credits did not cover so many leads, which need so many credits more at most. */
+  missing?: { leads: number; credits: number } | null;
 }
 
 interface AutopilotsTable {

@@ -8,6 +8,7 @@ import { refuseLimitedKey } from './autopilot.policy.ts';
 import * as repository from './autopilot.repository.ts';
 import { haltOf } from './autopilot.rules.ts';
 import type { AutopilotRow } from './autopilot.table.ts';
+import { finishByThemselves } from './runs/finish.service.ts';
 import { passOwed, startRun } from './runs/start.service.ts';
 import { publishChange, stop } from './runs/stop.service.ts';
 import { holdAutopilot, zoneOf } from './saving.service.ts';
@@ -58,6 +59,7 @@ export const resumeByThemselves = (ctx: Base, accountId: number): Promise<void> 
       const { each, balance } = await leadPrice(tx, row.kind);
       if (row.resumes_by_itself && balance >= each) await goOn(tx, row, time_zone);
     }
+    await finishByThemselves(tx);
   });
 
 /** The list cannot be restored any more. */

@@ -34,6 +34,7 @@ export {
   chargedOnDelivery,
   comingMonths,
   costsOf,
+  coverAfter,
   findAllCosts,
   findMemberSpending,
   findPrices,

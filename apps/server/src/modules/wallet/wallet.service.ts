@@ -9,6 +9,7 @@ import {
   type PlatformTx,
   type Tx,
 } from '../../platform/context.ts';
+import type { AppError } from '../../platform/errors.ts';
 import { getAccount } from '../accounts/public.ts';
 import * as movements from './movements.repository.ts';
 import { accepted, announce } from './outcome.service.ts';
@@ -33,6 +34,14 @@ export async function currentWallet(tx: Tx<Base>): Promise<repository.Wallet> {
 export async function availableCredits(tx: Tx<Base>): Promise<number> {
   const { balance, reserved } = await currentWallet(tx);
   return balance - reserved;
+}
+
+/** How many credits could be reserved instead, after a reservation was refused with 402. */
+export async function coverAfter(tx: Tx<Base>, refusal: AppError): Promise<number> {
+  const available = await availableCredits(tx);
+  const { code, params } = refusal;
+  const isLimited = code === walletErrors.over_cap().code || code === walletErrors.over_budget().code;
+  return isLimited ? Math.min(available, Number(params?.['left'] ?? 0)) : available;
 }
 
 /** What the caller's API key may still spend today (days are UTC's); null: as much as there is. */

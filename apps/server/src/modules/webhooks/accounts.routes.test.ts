@@ -105,6 +105,37 @@ describe('a webhook of the account', () => {
     expect(shown?.hours.at(-1)).toMatchObject({ delivered: 5, failed: 0 });
   });
 
+  it('is told of the real end of an act that was resumed, and of no end before it', async () => {
+    const listId = await hooks.newList(who);
+    await create(['enrichment.finished']);
+    const { accountId } = who;
+    const { owner } = hooks.api.platform.databases;
+    const { rows } = await owner.query(
+      `insert into enrichments (account_id, user_id, user_name, list_id, list_type, act, language, row_limit, status, maximum_credits,
+         cost_each, total, done, created_at, moved_at, finished_at)
+       values ($1, $2, 'T', $3, 'local', 'find-emails', 'en', 1, 'canceled', 0, 0, 9, 2, now(), now(), now()) returning id`,
+      [accountId, who.userId, listId],
+    );
+    const runId = rows[0].id as number;
+    const tell = async () => {
+      await asAccount(systemBase(hooks.api.platform), accountId, (tx) =>
+        publish(tx, enrichmentFinished, { accountId, runId }),
+      );
+      await hooks.api.runJobs();
+    };
+    const change = (set: string) => owner.query(`update enrichments set ${set} where id = $1`, [runId]);
+    const told = () => got().map(({ body }) => JSON.parse(body).data as { status: string; done: number });
+    await tell();
+    await change(`status = 'running', finished_at = null`);
+    await tell();
+    await change(`status = 'completed', done = 9, finished_at = now() + interval '1 minute'`);
+    await tell();
+    expect(told()).toMatchObject([
+      { status: 'canceled', done: 2 },
+      { status: 'completed', done: 9 },
+    ]);
+  });
+
   it('is not told of anything else', async () => {
     const listId = await hooks.newList(who);
     const { body } = await create(['search.finished']);

@@ -36,24 +36,29 @@ const searchContent = (search: SearchRow, list: ListRow | undefined) => ({
   ...{ created_at: at(search.created_at), finished_at: at(search.finished_at) },
 });
 
+/** What ends again, because it was resumed or tried again, is told again. */
+const keyOf = (what: string, { id, finished_at }: { id: number; finished_at: Date | null }) =>
+  `${what}:${id}:${finished_at?.getTime() ?? 0}`;
+
 export async function ofSearch(tx: Tx<Base>, { searchId }: { accountId: number; searchId: number }) {
   const search = await findSearchRow(tx, searchId);
   if (!search) return null;
   const list = await findList(tx, search.list_id);
   const data = JSON.stringify(searchContent(search, list));
-  return { listId: search.list_id, items: [{ key: `search:${searchId}`, data, about: about(list) }] };
+  return { listId: search.list_id, items: [{ key: keyOf('search', search), data, about: about(list) }] };
 }
 
 export async function ofEnrichment(tx: Tx<Base>, { runId }: { accountId: number; runId: number }) {
   const run = await findRunRow(tx, runId);
-  if (!run) return null;
+  // It was resumed meanwhile: its end is still to come.
+  if (!run?.finished_at) return null;
   const list = await findList(tx, run.list_id);
   const data = JSON.stringify({
     ...{ id: run.id, act: run.act, status: run.status, list: list ? listOf(list) : null },
     ...{ total: run.total, done: run.done, found: run.found, credits: run.credits },
     ...{ created_at: at(run.created_at), finished_at: at(run.finished_at) },
   });
-  return { listId: run.list_id, items: [{ key: `enrichment:${runId}`, data, about: about(list) }] };
+  return { listId: run.list_id, items: [{ key: keyOf('enrichment', run), data, about: about(list) }] };
 }
 
 export async function ofTexts(tx: Tx<Base>, { runId }: { accountId: number; runId: number }) {
@@ -66,7 +71,7 @@ export async function ofTexts(tx: Tx<Base>, { runId }: { accountId: number; runI
     ...{ failed: run.failed, credits: run.credits },
     ...{ created_at: at(run.created_at), finished_at: at(run.finished_at) },
   });
-  return { listId: run.list_id, items: [{ key: `texts:${runId}`, data, about: about(list) }] };
+  return { listId: run.list_id, items: [{ key: keyOf('texts', run), data, about: about(list) }] };
 }
 
 export async function ofPush(tx: Tx<Base>, { pushId }: { accountId: number; pushId: number }) {
@@ -79,9 +84,7 @@ export async function ofPush(tx: Tx<Base>, { pushId }: { accountId: number; push
     ...{ sent: counts.sent, created: counts.created, updated: counts.updated, failed: counts.failed },
     ...{ created_at: at(push.created_at), finished_at: at(push.finished_at) },
   });
-  // One that is tried again ends again.
-  const key = `push:${pushId}:${push.finished_at?.getTime() ?? 0}`;
-  return { listId: push.list_id, items: [{ key, data, about: about(list) }] };
+  return { listId: push.list_id, items: [{ key: keyOf('push', push), data, about: about(list) }] };
 }
 
 export async function ofExhaustedCredits(tx: Tx<Base>) {

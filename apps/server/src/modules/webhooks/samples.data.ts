@@ -36,5 +36,9 @@ export const SAMPLES: Record<WebhookEvent, { id: string | number } & Record<stri
     ...{ sent: 80, created: 70, updated: 10, failed: 4, created_at, finished_at },
   },
   'autopilot.stopped': { id: 1, name: 'Dental clinics, weekly', reason: 'credits', list, at: created_at },
+  'workflow.finished': {
+    ...{ id: 1, workflow: { id: 1, name: 'Local companies to the CRM' }, trigger: 'schedule', status: 'completed' },
+    ...{ is_trial: false, leads: 64, credits: 180, created_at, finished_at },
+  },
   'credits.exhausted': { id: 'credits_1', balance: 0, at: created_at },
 };

@@ -96,6 +96,10 @@ export const useRunNow = () =>
 export const useCancelRun = () =>
   useAutopilotAct((params: { id: number; run: number }, once) => call(autopilots.cancelRun, { params }, once));
 
+/** A run that stopped for credits goes on where it stopped. */
+export const useFinishRun = () =>
+  useAutopilotAct((params: { id: number; run: number }, once) => call(autopilots.finishRun, { params }, once));
+
 /** For the sidebar: how many are active. */
 export function useActiveCount(enabled: boolean) {
   useAutopilotUpdates();

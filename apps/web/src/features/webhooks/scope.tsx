@@ -31,6 +31,7 @@ const OF_ACCOUNT: WebhookScope = {
     'text.finished': 'webhooks.events.textFinished',
     'push.finished': 'webhooks.events.pushFinished',
     'autopilot.stopped': 'webhooks.events.autopilotStopped',
+    'workflow.finished': 'webhooks.events.workflowFinished',
     'credits.exhausted': 'webhooks.events.creditsExhausted',
   } satisfies Record<(typeof WEBHOOK_EVENTS)[number], TranslationKey>,
   ...{ none: 'webhooks.add.none', hint: 'webhooks.endpoint.ofLists' },

@@ -1,4 +1,7 @@
-/** Answers to a question about a lead: by the words of the question that stand on its pages, with the sentence that has them. */
+/**
+ * Answers to a question about a lead: by the sentence of its pages, or the value of the lead, that speaks of what the question speaks
+ * of. Such a sentence may say no; where there is none it cannot tell.
+ */
 import { fold, words } from '../../world/text.ts';
 import { type Asked, type Language, listIn, textsIn } from './prompt.ts';
 
@@ -6,30 +9,52 @@ const NOTHING: Record<Language, string> = {
   en: 'Neither the lead nor its website tells.',
   es: 'Ni el contacto ni su sitio web lo dicen.',
 };
-/** Shorter words are in every question. */
-const LEAST_LETTERS = 5;
+/** Shorter words are in every question, and so are these. */
+const LEAST_LETTERS = 4;
+const EMPTY = new Set(
+  'they their them there this that these those with what which when where does have much many some tool take how cual como donde tienen hacen para esta este aceptan toman usan herramienta cuantos cuantas'.split(
+    ' ',
+  ),
+);
 const MOST_LETTERS = 200;
 
+/** What is one thing in the languages of websites, by how the words begin. */
+const SAME = [
+  ['book', 'reserv', 'appoint', 'cita', 'buch', 'termin', 'prenot', 'rendez'],
+  ['online', 'line', 'ligne', 'web'],
+  ['employ', 'staff', 'emplead', 'mitarbeit', 'team'],
+];
+const NO = /\b(?:not?|never|nunca|nao|ne|non|nicht|kein\w*|sin|without)\b/;
+
 const cut = (text: string) => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1)}…` : text);
+
+/** How words begin that speak of the same as this one. */
+function stemsOf(word: string): string[] {
+  const same = SAME.find((stems) => stems.some((stem) => word.startsWith(stem)));
+  return same ?? [word.replace(/(?:ings?|es|s)$/, '')];
+}
 
 /** Every kind of answer at once; the schema takes what it knows. */
 export function writeResearch({ data, language, whole }: Asked): object {
   const question = whole.split('\n').find((line) => /[?¿]/.test(line) && !line.startsWith('<')) ?? '';
-  const asked = words(question).filter((word) => word.length >= LEAST_LETTERS);
+  const asked = words(question).filter((word) => word.length >= LEAST_LETTERS && !EMPTY.has(word));
   const said = [
-    ...Object.values(textsIn(data['lead'])),
     ...[...listIn(data['pages']), ...listIn(data['sources'])].flatMap(({ text = '' }) => text.split(/\n|(?<=[.!?])\s/)),
+    ...Object.values(textsIn(data['lead'])),
   ];
   const best = said
-    .map((text) => ({ text, hits: asked.filter((word) => fold(text).includes(word)).length }))
+    .map((text) => ({ text: text.trim(), hits: hitsOf(asked, text) }))
     .reduce((one, other) => (other.hits > one.hits ? other : one), { text: '', hits: 0 });
-  if (best.hits === 0)
-    return { answer: said.length > 4 ? 'no' : 'unknown', text: '', number: null, note: NOTHING[language] };
+  // A sentence that shares one word of several speaks of something else.
+  if (best.hits < Math.min(2, Math.max(1, asked.length)))
+    return { answer: 'unknown', text: '', number: null, note: NOTHING[language] };
   const number = /\d+(?:[.,]\d+)?/.exec(best.text)?.[0]?.replace(',', '.');
-  return {
-    answer: 'yes',
-    text: cut(best.text.trim()),
-    number: number ? Number(number) : null,
-    note: cut(best.text.trim()),
-  };
+  const text = cut(best.text);
+  return { answer: NO.test(fold(best.text)) ? 'no' : 'yes', text, number: number ? Number(number) : null, note: text };
+}
+
+function hitsOf(asked: string[], text: string): number {
+  const spoken = words(text);
+  const isSpokenOf = (word: string) => stemsOf(word).some((stem) => spoken.some((each) => each.startsWith(stem)));
+  return asked.filter(isSpokenOf).length;
 }

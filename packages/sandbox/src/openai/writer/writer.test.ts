@@ -1,6 +1,7 @@
 import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ProviderUnderTest, startProvider } from '../../providers/provider-testing.ts';
+import { type World, worldOf } from '../../world/world.ts';
 import { openai } from '../openai.ts';
 
 let server: ProviderUnderTest;
@@ -46,6 +47,18 @@ const SOURCES = [...facts, TRAINING].map((text, index) => ({ n: index + 1, title
 const MATERIAL = [data('lead', LEAD), data('profile', PROFILE), data('sources', SOURCES)].join('\n');
 const sourceOf = (text: string) => SOURCES.find((source) => source.text === text)?.n;
 
+/** Websites that can be read. */
+function hostsIn({ companies, websites }: World, count: number): string[] {
+  const found: string[] = [];
+  for (let i = 0; found.length < count; i++) {
+    const { domain } = companies.get(i);
+    if (domain && websites.page(domain, '/')?.status === 200) found.push(domain);
+  }
+  return found;
+}
+const plainText = ({ websites }: World, host: string) =>
+  (websites.page(host, '/')?.body ?? '').replace(/<[^>]+>/g, '\n');
+
 describe('research of the sandbox’s model', () => {
   it('answers by what the pages say, and says when they do not tell', async () => {
     const pages = [{ url: 'https://x.test', title: 'X', text: 'Welcome.\nOnline bookings since 2019.' }];
@@ -59,6 +72,25 @@ describe('research of the sandbox’s model', () => {
     expect(said).toEqual({ answer: 'yes', number: 2019, note: 'Online bookings since 2019.' });
     const other = await ask('Task: research; language=es', `¿Tienen piscina?\n${data('lead', { name: 'X' })}`, answers);
     expect(JSON.parse(other)).toMatchObject({ answer: 'unknown', number: null });
+  });
+
+  it('finds yes, no and nothing at all on the websites of the world, in English and in Spanish', async () => {
+    const world = worldOf(1);
+    const answers = schema({ answer: { type: 'string', enum: ['yes', 'no', 'unknown'] }, note: { type: 'string' } });
+    const questions = {
+      en: 'Do they take bookings online, and with which tool?',
+      es: '¿Aceptan reservas en línea y con qué herramienta?',
+    };
+    for (const [language, question] of Object.entries(questions)) {
+      const counts = { yes: 0, no: 0, unknown: 0 };
+      for (const host of hostsIn(world, 60)) {
+        const pages = [{ url: `https://${host}`, title: '', text: plainText(world, host) }];
+        const user = [question, data('lead', { name: host }), data('pages', pages)].join('\n\n');
+        const said = JSON.parse(await ask(`Task: research; language=${language}; answer=yes_no`, user, answers));
+        counts[said.answer as keyof typeof counts]++;
+      }
+      for (const count of Object.values(counts)) expect(count).toBeGreaterThan(5);
+    }
   });
 });
 

@@ -9,6 +9,9 @@ export interface WebsiteWords {
   /** {name} {trade} {city} {year} */
   welcome: string;
   about: string;
+  /** How to get an appointment: by a tool ({tool}) on the website, or not that way. */
+  booked: string;
+  unbooked: string;
   write: string;
   call: string;
   visit: string;
@@ -22,6 +25,8 @@ export const WEBSITE_WORDS: Record<Language, WebsiteWords> = {
     labels: { home: 'Home', contact: 'Contact', about: 'About us', team: 'Our team', imprint: 'Legal' },
     welcome: '{name}: your {trade} in {city}',
     about: 'We have been looking after our customers in {city} since {year}.',
+    booked: 'Book your appointment online with {tool}.',
+    unbooked: 'We do not take bookings online. Please call us.',
     write: 'Write to us',
     call: 'Call us',
     visit: 'Visit us',
@@ -33,6 +38,8 @@ export const WEBSITE_WORDS: Record<Language, WebsiteWords> = {
     labels: { home: 'Inicio', contact: 'Contacto', about: 'Sobre nosotros', team: 'Equipo', imprint: 'Aviso legal' },
     welcome: '{name}, en {city}',
     about: 'Atendemos a nuestros clientes en {city} desde {year}.',
+    booked: 'Reserva tu cita en línea con {tool}.',
+    unbooked: 'No aceptamos reservas en línea. Llámanos, por favor.',
     write: 'Escríbenos',
     call: 'Llámanos',
     visit: 'Visítanos',
@@ -44,6 +51,8 @@ export const WEBSITE_WORDS: Record<Language, WebsiteWords> = {
     labels: { home: 'Início', contact: 'Contato', about: 'Sobre nós', team: 'A equipa', imprint: 'Aviso legal' },
     welcome: '{name}, em {city}',
     about: 'Cuidamos dos nossos clientes em {city} desde {year}.',
+    booked: 'Faça a sua reserva online com {tool}.',
+    unbooked: 'Não aceitamos reservas online. Ligue, por favor.',
     write: 'Escreva-nos',
     call: 'Ligue',
     visit: 'Visite-nos',
@@ -61,6 +70,8 @@ export const WEBSITE_WORDS: Record<Language, WebsiteWords> = {
     },
     welcome: '{name}, à {city}',
     about: 'Nous accueillons nos clients à {city} depuis {year}.',
+    booked: 'Prenez rendez-vous en ligne avec {tool}.',
+    unbooked: 'Nous ne prenons pas de réservation en ligne. Appelez-nous.',
     write: 'Écrivez-nous',
     call: 'Appelez-nous',
     visit: 'Nous rendre visite',
@@ -72,6 +83,8 @@ export const WEBSITE_WORDS: Record<Language, WebsiteWords> = {
     labels: { home: 'Startseite', contact: 'Kontakt', about: 'Über uns', team: 'Unser Team', imprint: 'Impressum' },
     welcome: '{name} in {city}',
     about: 'Seit {year} sind wir für unsere Kunden in {city} da.',
+    booked: 'Termine können Sie online mit {tool} buchen.',
+    unbooked: 'Termine online zu buchen ist nicht möglich. Bitte rufen Sie uns an.',
     write: 'Schreiben Sie uns',
     call: 'Rufen Sie uns an',
     visit: 'Besuchen Sie uns',
@@ -83,6 +96,8 @@ export const WEBSITE_WORDS: Record<Language, WebsiteWords> = {
     labels: { home: 'Home', contact: 'Contatti', about: 'Chi siamo', team: 'Il team', imprint: 'Note legali' },
     welcome: '{name}, a {city}',
     about: 'Siamo al servizio dei nostri clienti a {city} dal {year}.',
+    booked: 'Prenota il tuo appuntamento online con {tool}.',
+    unbooked: 'Non accettiamo prenotazioni online. Chiamaci.',
     write: 'Scrivici',
     call: 'Chiamaci',
     visit: 'Vieni a trovarci',

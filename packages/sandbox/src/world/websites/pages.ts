@@ -16,7 +16,7 @@ interface DrawnPage {
 
 const CONTENT: Record<PageName, (draft: Draft) => Html> = {
   home: (draft) => html`<h1>${fill(draft.site.words.welcome, draft.site)}</h1>
-<p>${fill(draft.site.words.about, draft.site)}</p>
+<p>${fill(draft.site.words.about, draft.site)}</p>${bookingLine(draft)}
 <ul>${weekdayLines(draft.site.company.week).map((line) => html`<li>${line}</li>`)}</ul>
 ${phoneLine(draft)}${pageDecoys(draft)}${wrongTracks(draft)}`,
   contact: (draft) => html`<h1>${draft.site.labels.contact}</h1>
@@ -33,6 +33,15 @@ ${addressesOf(draft)
   .slice(0, 1)
   .map((address) => html`<p>${writtenEmail(draft, address)}</p>`)}`,
 };
+
+const BOOKING_TOOLS = ['Calendly', 'SimplyBook', 'Acuity Scheduling'];
+
+/** Of five sites two take bookings, one says that it does not, and two say nothing. */
+function bookingLine({ site, style }: Draft): Html {
+  const chance = style('booking');
+  if (chance.hit(0.4)) return html`<p>${site.words.booked.replace('{tool}', chance.pick(BOOKING_TOOLS))}</p>`;
+  return chance.hit(0.33) ? html`<p>${site.words.unbooked}</p>` : raw('');
+}
 
 /** Those of the company; a few owners give their private one as well. */
 function addressesOf({ site, style }: Draft): string[] {

@@ -45,6 +45,14 @@ export interface StepOrder<A extends StepAct = StepAct> {
   resultIds: number[];
 }
 
+/** What was begun. */
+export interface BegunStep {
+  /** Null: there is nothing to do for any of these leads. */
+  ref: StepRef | null;
+  /** The leads that it was begun with: all, or as many as the credits cover. */
+  resultIds: number[];
+}
+
 export interface StepPrice {
   /** Credits for one find, text or record. */
   each: number;

@@ -1,12 +1,14 @@
 /** Acts on leads that happen by themselves, whatever they are: by adapters that are all used in the same way. */
 import type { StepAct } from '@leadwright/contract/automation/steps';
 import type { ListType } from '@leadwright/contract/leads/lists';
-import type { Base, Tx } from '../../../platform/context.ts';
+import { type Base, inTransaction, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Translate } from '../../../platform/i18n.ts';
+import { getList } from '../../lists/public.ts';
 import { presentIds } from '../../results/public.ts';
+import { availableCredits, coverAfter } from '../../wallet/public.ts';
 import { onceEach } from './begun.rules.ts';
-import type { Asked, StepOrder, StepOutcome, StepPrice, StepRef, StepState } from './steps.port.ts';
+import type { Asked, BegunStep, StepOrder, StepOutcome, StepPrice, StepRef, StepState } from './steps.port.ts';
 import { adapterFor, adapterOf } from './steps.registry.ts';
 
 /** Below what a selection by ids may have. */
@@ -49,17 +51,43 @@ export async function stepPrices(tx: Tx, asked: readonly Asked[]): Promise<StepP
 export const aboutStep = (tx: Tx, act: StepAct): Promise<string> => adapterFor(act).about(tx, act);
 
 /**
- * Begins in the caller's transaction: what is noted of it and the step itself commit together or not at all. Null: there is nothing to
- * do for any of these leads. Throws what a person would be told, first of all that credits are short (`isOutOfCredits`).
+ * Begins in the caller's transaction: what is noted of it and the step itself commit together or not at all. Where the credits do not
+ * cover all leads it is begun for the first of them, as many as they cover; where they cover none it throws what a person would be told
+ * (`isOutOfCredits`), as it does whatever else is in the way.
  */
-export async function beginStep(tx: Tx, order: StepOrder): Promise<StepRef | null> {
+export async function beginStep(tx: Tx, order: StepOrder): Promise<BegunStep> {
   if (order.resultIds.length > MAX_STEP_ROWS) throw new Error(`a step takes at most ${MAX_STEP_ROWS} leads`);
-  const resultIds = await presentIds(tx, order.listId, order.resultIds);
+  const begin = async (resultIds: number[]): Promise<BegunStep> => ({
+    ref: await beginFor(tx, order, resultIds),
+    resultIds,
+  });
+  try {
+    return await begin(order.resultIds);
+  } catch (error) {
+    if (!isOutOfCredits(error)) throw error;
+    const { type } = await getList(tx, order.listId);
+    const covered = await rowsCovered(tx, error, await stepPrice(tx, order.act, type));
+    if (covered < 1 || covered >= order.resultIds.length) throw error;
+    return begin(order.resultIds.slice(0, covered));
+  }
+}
+
+async function beginFor(tx: Tx, order: StepOrder, wanted: number[]): Promise<StepRef | null> {
+  const present = new Set(await presentIds(tx, order.listId, wanted));
+  const resultIds = wanted.filter((id) => present.has(id));
   if (resultIds.length === 0) return null;
   const adapter = adapterFor(order.act);
-  const id = await adapter.begin(tx, { ...order, resultIds });
+  const id = await inTransaction(tx, (part) => adapter.begin(part, { ...order, resultIds }));
   return id === null ? null : { kind: adapter.kind, id };
 }
+
+/** How many leads the credits cover of something that was refused for want of them. */
+export const rowsCovered = async (tx: Tx, refusal: AppError, { mostPerRow }: StepPrice): Promise<number> =>
+  mostPerRow > 0 ? Math.floor((await coverAfter(tx, refusal)) / mostPerRow) : 0;
+
+/** What is missing to do so much more, at most. */
+export const creditsMissing = async (tx: Tx<Base>, needed: number): Promise<number> =>
+  Math.max(1, needed - (await availableCredits(tx)));
 
 const GONE: StepState = {
   ...{ state: 'failed', total: 0, done: 0, failed: 0, credits: 0, waitingUntil: null, reason: 'gone' },
@@ -79,7 +107,7 @@ export const outcomesOf = (
 export const cancelStep = (tx: Tx, { kind, id }: StepRef): Promise<void> => adapterOf(kind).cancel(tx, id);
 
 /** The credits of the account or of the person do not cover it. */
-export const isOutOfCredits = (error: unknown): boolean =>
+export const isOutOfCredits = (error: unknown): error is AppError & { readonly status: 402 } =>
   error instanceof AppError && error.status === 402 && error.code.startsWith('wallet.');
 
 /** Why a step or a lead of it stands as it does, in words; null: there is nothing to say. */

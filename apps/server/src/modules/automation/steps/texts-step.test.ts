@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { POLITE } from '../../assistant/testing/model.ts';
 import { clinics, FIRST_LINE, startWriting, type Writing } from '../../assistant/testing/writing.ts';
-import { aboutStep, isOutOfCredits, stepPrice, stepProblem } from '../public.ts';
+import { aboutStep, beginStep, isOutOfCredits, type StepRef, stepPrice, stepProblem } from '../public.ts';
 import { type Acting, acting } from '../testing/acting.ts';
 
 let w: Writing;
@@ -49,12 +49,22 @@ describe('a step that writes', () => {
     expect(await w.wallet(who)).toEqual({ balance: 100, reserved: 0 });
   });
 
-  it('stops when it is told to; without credits it is not begun', async () => {
+  it('is begun for as many leads as the credits cover, and not at all without any', async () => {
     const who = await w.writer(2);
     const { listId, ids } = await w.fill(who, clinics(3));
-    const refusal = await steps.begin(who, listId, ids, act).catch((error: unknown) => error);
+    const begun = await steps.as(who, (tx) => beginStep(tx, { act, listId, resultIds: ids }));
+    expect(begun).toEqual({ ref: { kind: 'texts', id: expect.any(Number) }, resultIds: ids.slice(0, 2) });
+    expect(await w.wallet(who)).toEqual({ balance: 2, reserved: 2 });
+    const refusal = await steps.begin(who, listId, ids.slice(2), act).catch((error: unknown) => error);
     expect(isOutOfCredits(refusal)).toBe(true);
-    const ref = await steps.begin(who, listId, ids.slice(0, 2), act);
+    await steps.work();
+    expect(await steps.read(who, begun.ref as StepRef)).toMatchObject({ state: 'completed', done: 2, credits: 2 });
+  });
+
+  it('stops when it is told to', async () => {
+    const who = await w.writer(2);
+    const { listId, ids } = await w.fill(who, clinics(2));
+    const ref = await steps.begin(who, listId, ids, act);
     await steps.cancel(who, ref);
     await steps.cancel(who, ref);
     await steps.work();

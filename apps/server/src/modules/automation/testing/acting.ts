@@ -27,11 +27,11 @@ export function acting(api: Pick<Api, 'platform' | 'runJobs'>) {
     /** Steps whose end was told. */
     ended,
     begin: (who: TestPerson, listId: number, resultIds: number[], act: StepAct) =>
-      as(who, (tx) => beginStep(tx, { act, listId, resultIds })) as Promise<StepRef>,
+      as(who, async (tx) => (await beginStep(tx, { act, listId, resultIds })).ref as StepRef),
     /** The caller fails after the step was begun. */
     beginInVain: (who: TestPerson, listId: number, resultIds: number[], act: StepAct) =>
       as(who, async (tx) => {
-        if (!(await beginStep(tx, { act, listId, resultIds }))) throw new Error('nothing was begun');
+        if (!(await beginStep(tx, { act, listId, resultIds })).ref) throw new Error('nothing was begun');
         throw new Error('in vain');
       }),
     read: (who: TestPerson, ref: StepRef) => as(who, (tx) => readStep(tx, ref)),

@@ -1,10 +1,18 @@
 /** What happens to the leads of a run after its search: one act after the other, each over all of them in portions. */
 
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/leads/lists';
-import { inTransaction, type Tx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
-import { beginStep, isOutOfCredits, MAX_STEP_ROWS, readStep, stepProblem } from '../../automation/public.ts';
+import {
+  beginStep,
+  creditsMissing,
+  isOutOfCredits,
+  MAX_STEP_ROWS,
+  readStep,
+  stepPrice,
+  stepProblem,
+} from '../../automation/public.ts';
 import { arrivalsOf, type ResultRow, readRows } from '../../results/public.ts';
 import type { SearchRow } from '../../search/public.ts';
 import type { RunLink, RunRow } from '../autopilot.table.ts';
@@ -49,10 +57,12 @@ export async function goOnWithChain(tx: Tx, held: Held): Promise<Requeue | undef
     run = await repository.updateRun(tx.db, tx.accountId, run.id, { waits_until: null });
   }
   for (;;) {
+    // The acts after one that the credits do not cover wait until it has had all leads.
+    if (run.chain.some(({ state }) => state === 'stopped')) return void (await complete(tx, { ...held, run }));
     const nth = run.chain.findIndex(({ state }) => state === 'waiting' || state === 'running');
     if (nth < 0) return void (await complete(tx, { ...held, run }));
     const link = run.chain[nth] as RunLink;
-    const change = run.step_id === null ? await beginPortion(tx, held, run, link) : await harvest(tx, run, link);
+    const change = run.step_id === null ? await beginPortion(tx, held, run, link) : await harvest(tx, held, run, link);
     // It is still going on; its end is news.
     if (!change) return undefined;
     run = await save(tx, run, nth, change);
@@ -74,7 +84,10 @@ interface Change extends Partial<RunLink> {
   ref?: { kind: NonNullable<RunRow['step_kind']>; id: number } | null;
 }
 
-/** The act for the rows that it has not had; without any it is over. An act that cannot be carried out does not keep the next one. */
+/**
+ * The act for the rows that it has not had, as many as the credits cover; without any it is over. An act that cannot be carried out
+ * does not keep the next one, but one that cannot be paid is finished first.
+ */
 async function beginPortion(tx: Tx, { autopilot }: Held, run: RunRow, link: RunLink): Promise<Change> {
   if (link.isPart) return { state: 'completed', done: (await leadsOf(tx, run)).filter(({ email }) => email).length };
   const rows = await arrivalsOf(tx, causeOf(run), { after: link.past, limit: MAX_STEP_ROWS });
@@ -84,23 +97,35 @@ async function beginPortion(tx: Tx, { autopilot }: Held, run: RunRow, link: RunL
   if (problem) return { state: 'failed', reason: problem };
   const order = { act: link.step, listId: run.list_id, resultIds: rows.map(({ id }) => id) };
   try {
-    const ref = await inTransaction(tx, (part) => beginStep(part, order));
-    return { state: 'running', past: last.ordinal, ref };
+    const { ref, resultIds } = await beginStep(tx, order);
+    return { state: 'running', before: link.past, past: (rows[resultIds.length - 1] ?? last).ordinal, ref };
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
-    if (isOutOfCredits(error)) return { state: 'failed', reason: 'autopilot.chain.credits' };
+    if (isOutOfCredits(error)) return shortOf(tx, autopilot, link.step, rows.length);
     return { state: 'failed', reason: error.code.replace('.', '.error.'), params: error.params };
   }
 }
 
+/** The credits do not cover it for so many leads. */
+async function shortOf(tx: Tx, { kind }: Held['autopilot'], step: RunLink['step'], leads: number): Promise<Change> {
+  const { mostPerRow } = await stepPrice(tx, step, LIST_TYPE_OF_KIND[kind]);
+  return { state: 'stopped', missing: { leads, credits: await creditsMissing(tx, leads * mostPerRow) } };
+}
+
 /** Null: it goes on. */
-async function harvest(tx: Tx, run: RunRow, link: RunLink): Promise<Change | null> {
+async function harvest(tx: Tx, { autopilot }: Held, run: RunRow, link: RunLink): Promise<Change | null> {
   const step = await readStep(tx, {
     kind: run.step_kind as NonNullable<RunRow['step_kind']>,
     id: run.step_id as number,
   });
   if (step.state === 'running') return null;
   const figures = sumOf(link, step);
+  if (step.state === 'completed' && step.reason === 'credits') {
+    // What was done is done: the act leaves such leads out when it has this portion again.
+    const past = link.before ?? link.past;
+    const left = Math.max(1, step.total - step.done + step.failed);
+    return { ...figures, ref: null, past, ...(await shortOf(tx, autopilot, link.step, left)) };
+  }
   if (step.state === 'completed') return { ...figures, ref: null };
   return { ...figures, ref: null, state: step.state, code: step.reason };
 }

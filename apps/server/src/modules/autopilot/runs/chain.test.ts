@@ -1,4 +1,5 @@
 import { businessProfile } from '@leadwright/contract/ai/business-profile';
+import { autopilots } from '@leadwright/contract/automation/autopilots';
 import type { StepAct } from '@leadwright/contract/automation/steps';
 import { crm } from '@leadwright/contract/integrations/crm';
 import { webhooks } from '@leadwright/contract/integrations/webhooks';
@@ -121,20 +122,50 @@ describe('after the search', () => {
     expect(got().flatMap(leadsOf)).toHaveLength(2);
   });
 
-  it('an act without credits is left out, and the autopilot stops', async () => {
-    const { who, webhook, got } = await equipped(10);
+  it('an act that the credits do not cover works up to the balance, says what is missing, and is finished after buying', async () => {
+    const { who, webhook, got } = await equipped(13);
     const { id } = (await api.create(who, { cap: 10, chain: chainOf(TEXT, webhook) })).body.data;
     const run = await finished(who, id);
     expect(run).toMatchObject({
-      ...{ added: 10, credits: 10 },
+      ...{ state: 'stopped', added: 10, credits: 13 },
+      reason: 'Stopped: not enough credits. 7 leads are left, and up to 7 credits are missing.',
       chain: [
-        { act: 'text', state: 'failed', reason: 'Not enough credits', credits: 0 },
+        { act: 'text', state: 'stopped', done: 3, credits: 3, missing: { leads: 7, credits: 7 } },
+        { act: 'webhook', state: 'waiting', done: 0 },
+      ],
+    });
+    expect(got()).toEqual([]);
+    expect(await api.read(who, id)).toMatchObject({ state: 'stopped', stop: { reason: 'credits' } });
+    expect(await api.wallet(who)).toEqual({ balance: 0, reserved: 0 });
+    const finish = () => api.call(who, autopilots.finishRun, { params: { id, run: run.id } });
+    const early = await finish();
+    expect([early.status, early.body.code]).toEqual([402, 'autopilot.no_credits']);
+    await api.give(who, 100);
+    expect((await finish()).body.data).toMatchObject({ state: 'chain' });
+    expect(await finished(who, id)).toMatchObject({
+      ...{ id: run.id, state: 'completed', added: 10, credits: 20, reason: null },
+      chain: [
+        { act: 'text', state: 'completed', done: 10, credits: 10, missing: null },
         { act: 'webhook', state: 'completed', done: 10 },
       ],
     });
     expect(got().flatMap(leadsOf)).toHaveLength(10);
-    expect(await api.read(who, id)).toMatchObject({ state: 'stopped', stop: { reason: 'credits' } });
-    expect(await api.wallet(who)).toEqual({ balance: 0, reserved: 0 });
+    expect(await api.wallet(who)).toEqual({ balance: 93, reserved: 0 });
+    const late = await finish();
+    expect([late.status, late.body.code]).toEqual([409, 'autopilot.not_stopped']);
+  });
+
+  it('a run that stopped for credits is finished by itself where its owner chose so', async () => {
+    const { who, webhook, got } = await equipped(6);
+    const body = { cap: 4, chain: chainOf(TEXT, webhook), resumes_by_itself: true };
+    const { id } = (await api.create(who, body)).body.data;
+    const stopped = await finished(who, id);
+    expect(stopped).toMatchObject({ state: 'stopped', credits: 6 });
+    await api.give(who, 100);
+    await api.runJobs();
+    const [run] = await api.history(who, id);
+    expect(run).toMatchObject({ id: stopped.id, state: 'completed', credits: 8 });
+    expect(got().flatMap(leadsOf)).toHaveLength(4);
   });
 
   it('a run whose news are lost is found and goes on', async () => {

@@ -31,7 +31,7 @@ interface Why {
 export async function endRun(
   tx: Tx<Base>,
   { autopilot, run }: Held,
-  state: 'completed' | 'failed' | 'skipped' | 'canceled',
+  state: 'completed' | 'stopped' | 'failed' | 'skipped' | 'canceled',
   why: Why | null = null,
 ): Promise<RunRow> {
   const now = tx.now();
@@ -59,5 +59,6 @@ export async function complete(tx: Tx<Ctx>, held: Held): Promise<void> {
   const { each, balance } = await leadPrice(tx, autopilot.kind);
   if (balance < each && autopilot.next_run_at) await stop(tx, autopilot, 'credits');
   const kept = (await autopilots.findAutopilot(tx.db, tx.accountId, autopilot.id)) as AutopilotRow;
-  await endRun(tx, { run, autopilot: kept }, run.reason ? 'failed' : 'completed');
+  const isShort = run.chain.some(({ state }) => state === 'stopped');
+  await endRun(tx, { run, autopilot: kept }, isShort ? 'stopped' : run.reason ? 'failed' : 'completed');
 }

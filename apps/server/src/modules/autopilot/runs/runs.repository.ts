@@ -53,6 +53,14 @@ export const findOfStep = (db: Db, accountId: number, { kind, id }: StepRef): Pr
     .where('finished_at', 'is', null)
     .executeTakeFirst();
 
+/** The newest run of each autopilot that stopped for credits and was not finished. */
+export async function findStopped(db: Db, accountId: number): Promise<RunRow[]> {
+  const { rows } = await sql<RunRow>`
+    select distinct on (autopilot_id) * from autopilot_runs where account_id = ${accountId} and state = 'stopped'
+    order by autopilot_id, id desc`.execute(db);
+  return rows;
+}
+
 export async function pageOfRuns(
   db: Db,
   accountId: number,

@@ -22,14 +22,22 @@ export const presentRun = (row: RunRow, t: Translate): AutopilotRun => ({
   ...{ id: row.id, autopilot_id: row.autopilot_id, cause: row.cause, state: row.state },
   ...{ slot_at: row.slot_at.toISOString(), started_at: at(row.started_at), finished_at: at(row.finished_at) },
   ...{ found: row.found, added: row.added, credits: row.credits, slots: row.slots, search_id: row.search_id },
-  reason: row.reason && t(row.reason, { ...row.reason_params, count: row.slots }),
+  reason: reasonOf(row, t),
   chain: row.chain.map((link) => ({
     ...{ id: link.id, act: link.step.act, state: link.state, done: link.done, failed: link.failed },
-    ...{ credits: link.credits, reason: wordsOf(link, t) },
+    ...{ credits: link.credits, reason: wordsOf(link, t), missing: link.missing ?? null },
   })),
 });
 
-function wordsOf({ state, code, reason, params }: RunLink, t: Translate): string | null {
+function reasonOf({ state, chain, reason, reason_params, slots }: RunRow, t: Translate): string | null {
+  const short = state === 'stopped' ? chain.find((link) => link.state === 'stopped') : undefined;
+  if (short) return wordsOf(short, t);
+  return reason && t(reason, { ...reason_params, count: slots });
+}
+
+function wordsOf({ state, code, reason, params, missing }: RunLink, t: Translate): string | null {
+  if (state === 'stopped' && missing)
+    return t('autopilot.chain.missing', { count: missing.leads, credits: missing.credits });
   if (code) return reasonWords(t, { state, reason: code });
   return reason && t(reason, params);
 }

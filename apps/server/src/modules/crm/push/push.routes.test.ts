@@ -4,8 +4,12 @@ import { privacy } from '@leadwright/contract/leads/privacy';
 import { results } from '@leadwright/contract/leads/results';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { find } from '../../results/testing/lists.ts';
+import { contextOn } from '../../search/testing/failing.ts';
+import { CrmRefusal } from '../adapters/crm.port.ts';
 import { connect } from '../testing/connect.ts';
+import type { PushRow } from './push.table.ts';
 import { company, type Pushes, startPushes } from './testing/pushes.ts';
+import { sendTurn } from './working/sending.service.ts';
 
 let crms: Pushes;
 beforeAll(async () => {
@@ -141,6 +145,34 @@ describe('a push', () => {
     await crms.api.runJobs();
     expect(await crms.contacts(by.locationId)).toEqual([]);
     expect((await crms.api.call(by.who, crmPush.cancel, { params: { id: push.id } })).status).toBe(409);
+  });
+
+  it('sends nothing more once it is stopped: neither what waits for its turn nor what came back as busy', async () => {
+    const by = await crms.sender();
+    const { listId } = await crms.fill(
+      by,
+      Array.from({ length: 20 }, (_each, n) => company(n)),
+    );
+    const push = await crms.plan(by, listId);
+    await crms.confirm(by, push);
+    const cancel = () => crms.api.call(by.who, crmPush.cancel, { params: { id: push.id } });
+    let [asked, stopped] = [0, undefined as Promise<unknown> | undefined];
+    const busy = async (): Promise<never> => {
+      asked++;
+      stopped ??= cancel();
+      await stopped;
+      throw new CrmRefusal('busy', 429, '', 1);
+    };
+    const desk = await crms.sessionOf(by);
+    const ctx = contextOn(crms.api.platform);
+    const work = { ...desk, ctx, routes: [], adapter: { ...desk.adapter, create: busy } };
+    const owner = { account_id: by.who.accountId, id: push.id } as PushRow;
+    await sendTurn(ctx, owner, work, { extend: async () => {}, isOver: () => false });
+    expect(asked).toBe(6);
+    expect(await crms.read(by, push.id)).toMatchObject({ state: 'canceled', sent: 0, failed: 0, left: 0 });
+    crms.api.clock.advance(3600_000);
+    await crms.api.runJobs();
+    expect(await crms.contacts(by.locationId)).toEqual([]);
   });
 
   it('waits when the connection has to be renewed, and goes on by itself when it is', async () => {

@@ -18,8 +18,10 @@ import * as repository from '../runs/runs.repository.ts';
 import type { NodeRow, RunRow } from '../runs/runs.table.ts';
 import { account } from './budget.service.ts';
 import {
+  dryOf,
   isDone,
   isFinished,
+  isOutOfCredits as isShortOfCredits,
   type Move,
   mayBegin,
   mayTake,
@@ -31,6 +33,7 @@ import { defaultListName } from './names.rules.ts';
 import { type Plan, type PlannedNode, planOf } from './plan.rules.ts';
 import { beginPortion, harvestPortion } from './portions.service.ts';
 import { abandonSearch, beginSearch, keepSearch, prepareSearch, takeOver } from './searching.service.ts';
+import { markShort, stopShort, waitOrRest } from './short.service.ts';
 
 /** Well below the job timeout: after this the run continues as a new job. */
 const LONGEST_TURN_MS = 60_000;
@@ -122,9 +125,10 @@ async function look(tx: Tx, desk: Desk): Promise<{ moves: Move[]; isOver: boolea
   if (!run) return { moves: [], isOver: true };
   if (run.state === 'queued')
     await repository.updateRun(tx.db, tx.accountId, run.id, { state: 'running', started_at: tx.now() });
-  const { views } = await viewsOf(tx, desk);
-  if (!isFinished(desk.plan, views)) return { moves: movesOf(desk.plan, views), isOver: false };
-  await end(tx, run, 'completed');
+  const { views, rows } = await viewsOf(tx, desk);
+  if (isShortOfCredits(desk.plan, views)) await stopShort(tx, run, desk.plan, rows);
+  else if (isFinished(desk.plan, views)) await end(tx, run, 'completed');
+  else return { moves: movesOf(desk.plan, views), isOver: false };
   return { moves: [], isOver: true };
 }
 
@@ -148,22 +152,26 @@ function pauseOf(finding: NodeRow[], now: Date): number {
 
 type Moved = boolean | 'stopped';
 
-/** What keeps it from going on stops the run, and nothing of the move happens. */
+/** What keeps it from going on stops the run, and nothing of the move happens. Without credits only the node rests. */
 async function carryOut(desk: Desk, move: Move): Promise<Moved> {
   try {
     return await (move.act === 'search' ? search(desk, move) : inTransaction(desk.ctx, (tx) => carry(tx, desk, move)));
   } catch (error) {
     const why = stopOf(error);
     if (!why) throw error;
-    await inTransaction(desk.ctx, async (tx) => {
-      const run = await held(tx, desk);
-      if (!run) return;
-      const row = (await repository.findNode(tx.db, tx.accountId, run.id, move.id)) as NodeRow;
-      if (move.act === 'search') await account(tx, { run, row }, row.reserved, 0);
-      await stop(tx, run, move.id, why);
-    });
-    return 'stopped';
+    return inTransaction(desk.ctx, (tx) => giveUp(tx, desk, move, why));
   }
+}
+
+async function giveUp(tx: Tx, desk: Desk, move: Move, why: Stop): Promise<Moved> {
+  const run = await held(tx, desk);
+  if (!run) return 'stopped';
+  const row = (await repository.findNode(tx.db, tx.accountId, run.id, move.id)) as NodeRow;
+  if (move.act === 'search') await account(tx, { run, row }, row.reserved, 0);
+  if (why.reason !== 'credits') return stopped(tx, { run, row }, why);
+  if (move.act !== 'search') return waitOrRest(tx, { run, row });
+  await markShort(tx, { run, row });
+  return true;
 }
 
 function stopOf(error: unknown): Stop | null {
@@ -182,10 +190,10 @@ async function stillDue(tx: Tx, desk: Desk, { id, act }: Move): Promise<At | nul
   const planned = desk.plan.get(id) as PlannedNode;
   const view = views.get(id) as NodeView;
   const isDue = {
-    search: () => !view.hasSearch,
+    search: () => !view.hasSearch && view.state !== 'failed',
     take: () => mayTake(planned, views),
     harvest: () => view.portions > 0,
-    begin: () => mayBegin(planned, views),
+    begin: () => mayBegin(planned, views, dryOf(desk.plan, views)),
     close: () => view.state !== 'done' && isDone(planned, views),
   }[act];
   return isDue() ? { run, planned, row: rows.get(id) as NodeRow } : null;
@@ -202,12 +210,15 @@ async function carry(tx: Tx, desk: Desk, move: Move): Promise<Moved> {
 const ACTS = {
   async take(tx: Tx, at: At): Promise<Moved> {
     const { hasMoved, stop: why } = await takeOver(tx, at);
-    return why ? stopped(tx, at, why) : hasMoved;
+    if (why?.reason === 'credits') await markShort(tx, at);
+    else if (why) return stopped(tx, at, why);
+    return hasMoved;
   },
   async harvest(tx: Tx, at: At): Promise<Moved> {
     for (const portion of await portions.findOpen(tx.db, tx.accountId, at.run.id, at.row.node_id)) {
       const { isOver, stop: why } = await harvestPortion(tx, at, portion);
-      if (why) return stopped(tx, at, why);
+      if (why?.reason === 'credits') await waitOrRest(tx, at);
+      else if (why) return stopped(tx, at, why);
       // One at a time: what it brought may be more than was there before.
       if (isOver) return true;
     }
@@ -219,13 +230,15 @@ const ACTS = {
   },
   async close(tx: Tx, { run, row }: At): Promise<Moved> {
     await repository.updateNode(tx.db, row, { state: 'done', note: null, moved_at: tx.now() });
-    const params = { out: row.out_count, no: row.no_count, failed: row.failed_count, credits: row.credits };
-    await note(tx, run, 'done', { node: row.node_id, params, tone: row.failed_count > 0 ? 'bad' : 'good' });
+    const { out_count: out, no_count: no, unknown_count: unknown, failed_count: failed, credits } = row;
+    const params = { out, no, unknown, failed, credits };
+    const code = row.type === 'ai_research' ? 'research.done' : 'done';
+    await note(tx, run, code, { node: row.node_id, params, tone: row.failed_count > 0 ? 'bad' : 'good' });
     return true;
   },
 };
 
-async function stopped(tx: Tx, { run, row }: At, why: Stop): Promise<'stopped'> {
+async function stopped(tx: Tx, { run, row }: Pick<At, 'run' | 'row'>, why: Stop): Promise<'stopped'> {
   await stop(tx, run, row.node_id, why);
   return 'stopped';
 }

@@ -4,7 +4,7 @@
  */
 
 import type { NodeState } from '../runs/runs.table.ts';
-import type { Plan, PlannedNode } from './plan.rules.ts';
+import { allBehind, type Plan, type PlannedNode } from './plan.rules.ts';
 
 /** Leads of a portion that somebody else deals with. */
 export const PORTION = 100;
@@ -45,24 +45,42 @@ export interface Move {
 const viewOf = (views: Views, id: string) => views.get(id) as NodeView;
 const isOver = ({ state }: NodeView) => state === 'done' || state === 'canceled';
 
+/** The credits do not cover what it still has to do: it rests, and the others go on with what they have. */
+const isShort = ({ state }: NodeView) => state === 'failed';
+
 const isFedUp = ({ before }: PlannedNode, views: Views): boolean => before.every((id) => isOver(viewOf(views, id)));
 
-/** Somebody behind it has enough to do. */
-const isHeldBack = ({ behind }: PlannedNode, views: Views): boolean =>
-  [...behind.out, ...behind.no].some((id) => viewOf(views, id).waiting > FULL);
+/** Nothing comes from it before somebody adds credits: it is over, short, or has nothing and stands behind such ones only. */
+export function dryOf(plan: Plan, views: Views): Set<string> {
+  const dry = new Set<string>();
+  for (const [id, planned] of plan) {
+    const view = viewOf(views, id);
+    const isIdle = !planned.isStart && view.waiting + view.working + view.portions === 0;
+    const isLast = isShort(view)
+      ? view.working + view.portions === 0
+      : isIdle && planned.before.every((one) => dry.has(one));
+    if (isOver(view) || isLast) dry.add(id);
+  }
+  return dry;
+}
 
-export function mayBegin(planned: PlannedNode, views: Views): boolean {
+/** Somebody behind it has enough to do. */
+const isHeldBack = (planned: PlannedNode, views: Views): boolean =>
+  allBehind(planned).some((id) => viewOf(views, id).waiting > FULL);
+
+export function mayBegin(planned: PlannedNode, views: Views, dry: ReadonlySet<string>): boolean {
   const view = viewOf(views, planned.node.id);
-  if (planned.isStart || isOver(view) || view.waiting === 0) return false;
+  if (planned.isStart || isOver(view) || isShort(view) || view.waiting === 0) return false;
   if (view.portions >= PORTIONS_AT_ONCE || isHeldBack(planned, views)) return false;
-  return view.isQuick || view.waiting >= ENOUGH || isFedUp(planned, views);
+  return view.isQuick || view.waiting >= ENOUGH || planned.before.every((id) => dry.has(id));
 }
 
 /** Found leads wait in their list until there is room for them. */
 export function mayTake(planned: PlannedNode, views: Views): boolean {
   const view = viewOf(views, planned.node.id);
   if (!planned.isStart || isOver(view) || !view.hasSearch) return false;
-  return (!view.isSearched || view.working > 0) && !isHeldBack(planned, views);
+  const isOpen = !view.isSearched && !isShort(view);
+  return (isOpen || view.working > 0) && !isHeldBack(planned, views);
 }
 
 export function isDone(planned: PlannedNode, views: Views): boolean {
@@ -74,17 +92,22 @@ export function isDone(planned: PlannedNode, views: Views): boolean {
 /** What there is to do now, in the order of the graph. */
 export function movesOf(plan: Plan, views: Views): Move[] {
   const moves: Move[] = [];
+  const dry = dryOf(plan, views);
   for (const [id, planned] of plan) {
     const view = viewOf(views, id);
     if (isOver(view)) continue;
-    if (planned.isStart && !view.hasSearch) moves.push({ id, act: 'search' });
+    if (planned.isStart && !view.hasSearch && !isShort(view)) moves.push({ id, act: 'search' });
     else if (mayTake(planned, views)) moves.push({ id, act: 'take' });
     if (view.portions > 0) moves.push({ id, act: 'harvest' });
-    if (mayBegin(planned, views)) moves.push({ id, act: 'begin' });
+    if (mayBegin(planned, views, dry)) moves.push({ id, act: 'begin' });
     if (isDone(planned, views)) moves.push({ id, act: 'close' });
   }
   return moves;
 }
+
+/** Nothing is left to do but what the credits do not cover. */
+export const isOutOfCredits = (plan: Plan, views: Views): boolean =>
+  movesOf(plan, views).length === 0 && [...views.values()].some(isShort);
 
 export const isFinished = (plan: Plan, views: Views): boolean =>
   [...plan.keys()].every((id) => isOver(viewOf(views, id)));

@@ -1,5 +1,5 @@
 /** What became of leads at a node: noted, counted, and handed on to the nodes behind. The caller holds the run. */
-import type { Port } from '@leadwright/contract/automation/workflow-graph';
+import { PORTS, type Port } from '@leadwright/contract/automation/workflow-graph';
 import type { Base, Tx } from '../../../platform/context.ts';
 import type { At } from '../nodes/nodes.port.ts';
 import * as items from '../runs/items.repository.ts';
@@ -10,6 +10,7 @@ import { isEnd } from './plan.rules.ts';
 export interface Tally {
   out: number;
   no: number;
+  unknown: number;
   failed: number;
   ended: number;
   waiting: number;
@@ -29,22 +30,22 @@ export async function closeLeads(
   const closed = outcomes.flatMap(({ result_id }) => done.get(result_id) ?? []);
   const of = (state: keyof Tally) => closed.filter((each) => each.state === state);
   const tally: Tally = {
-    ...{ out: of('out').length, no: of('no').length, failed: of('failed').length },
+    ...{ out: of('out').length, no: of('no').length, unknown: of('unknown').length, failed: of('failed').length },
     ...{ ended: of('ended').length, waiting: of('waiting').length },
   };
   await repository.moveNode(
     tx.db,
     at.row,
     {
-      ...{ out_count: tally.out, no_count: tally.no, failed_count: tally.failed, ended_count: tally.ended },
+      ...{ out_count: tally.out, no_count: tally.no, unknown_count: tally.unknown },
+      ...{ failed_count: tally.failed, ended_count: tally.ended },
       ...(from === 'working'
         ? { working: -closed.length, waiting: tally.waiting }
         : { waiting: tally.waiting - closed.length }),
     },
     tx.now(),
   );
-  await handOn(tx, at, 'out', of('out'));
-  await handOn(tx, at, 'no', of('no'));
+  for (const port of PORTS) await handOn(tx, at, port, of(port));
   return tally;
 }
 

@@ -36,19 +36,21 @@ export function planOf(graph: WorkflowGraph): Plan {
         ...{ node, place, takes, isStart: isStart(graph, node) },
         brings: typeLeaving(node, takes, 'out') ?? takes ?? 'local',
         before: once(graph.edges.filter((edge) => edge.to === id).map((edge) => edge.from)),
-        behind: { out: to('out'), no: to('no') },
+        behind: { out: to('out'), no: to('no'), unknown: to('unknown') },
       },
     ];
   });
   return new Map(planned);
 }
 
+/** Whatever its leads may go on to. */
+export const allBehind = ({ behind }: PlannedNode): string[] => Object.values(behind).flat();
+
 /** Everything that can be reached from a node, and the node itself. */
 export function fromOn(plan: Plan, id: string): Set<string> {
   const reached = new Set([id]);
   for (const each of reached) {
-    const { behind } = plan.get(each) as PlannedNode;
-    for (const next of [...behind.out, ...behind.no]) reached.add(next);
+    for (const next of allBehind(plan.get(each) as PlannedNode)) reached.add(next);
   }
   return reached;
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/context.ts';
 import { findList } from '../../lists/public.ts';
 import { findSuppressed } from '../../privacy/public.ts';
 import { identityOf, type ResultRow, readRows } from '../../results/public.ts';
-import type { At, Begun, Harvest, NodeAdapter } from '../nodes/nodes.port.ts';
+import type { At, Harvest, NodeAdapter, UnderWay } from '../nodes/nodes.port.ts';
 import { adapterOf } from '../nodes/nodes.registry.ts';
 import * as items from '../runs/items.repository.ts';
 import { note } from '../runs/journal.service.ts';
@@ -30,8 +30,8 @@ export async function beginPortion(tx: Tx, at: At): Promise<boolean> {
   if (!list || rows.length === 0) return true;
   const begun = await adapter.begin(tx, at, { n, list, rows });
   const tally = await closeLeads(tx, at, begun.outcomes, 'waiting');
-  if (begun.underWay) await keepUnderWay(tx, at, begun, { n, listId: list.id, rows });
-  else await noteEnd(tx, at, n, rows.length, tally, 0);
+  if (begun.underWay) await keepUnderWay(tx, at, begun.underWay, { n, listId: list.id });
+  else await noteEnd(tx, at, n, begun.outcomes.length, tally, 0);
   return true;
 }
 
@@ -69,12 +69,9 @@ async function wantedOf(tx: Tx, { planned, row }: At, waiting: ItemRow[]) {
 async function keepUnderWay(
   tx: Tx,
   { row }: At,
-  begun: Begun,
-  { n, listId, rows }: { n: number; listId: number; rows: ResultRow[] },
+  { kind, id, ids, reserved, reservationId = 0 }: UnderWay,
+  { n, listId }: { n: number; listId: number },
 ) {
-  const { kind, id, reserved, reservationId = 0 } = begun.underWay as NonNullable<Begun['underWay']>;
-  const dealtWith = new Set(begun.outcomes.map(({ result_id }) => result_id));
-  const ids = rows.map((each) => each.id).filter((each) => !dealtWith.has(each));
   await items.markWorking(tx.db, row, ids, n, tx.now());
   await repository.moveNode(tx.db, row, { waiting: -ids.length, working: ids.length }, tx.now());
   await portions.insertPortion(tx.db, {
@@ -105,7 +102,9 @@ async function closePortion(tx: Tx, at: At, portion: PortionRow, { outcomes, fou
   await account(tx, at, portion.reserved, credits - portion.credits);
   await portions.updatePortion(tx.db, portion, { state: 'ended', credits, ended_at: tx.now() });
   await repository.updateNode(tx.db, at.row, { note: null });
-  await noteEnd(tx, at, portion.n, portion.size, { ...tally, out: tally.out + people }, credits);
+  // AI research hands leads on as answers come.
+  const became = portion.ref_kind === 'research' ? await items.tallyOf(tx.db, at.row, portion.n) : tally;
+  await noteEnd(tx, at, portion.n, portion.size, { ...became, out: became.out + people }, credits);
 }
 
 /** Ends what is under way for good: what it brought stays, the rest of its leads wait as they did before. */
@@ -117,9 +116,16 @@ export async function cancelPortion(tx: Tx, at: At, portion: PortionRow): Promis
   if (!('note' in answer)) await closePortion(tx, at, portion, answer);
 }
 
-const noteEnd = (tx: Tx, { run, row }: At, n: number, leads: number, { out, no, failed }: Tally, credits: number) =>
-  note(tx, run, 'portion', {
+const noteEnd = (
+  tx: Tx,
+  { run, row }: At,
+  n: number,
+  leads: number,
+  { out, no, unknown, failed }: Pick<Tally, 'out' | 'no' | 'unknown' | 'failed'>,
+  credits: number,
+) =>
+  note(tx, run, row.type === 'ai_research' ? 'research.portion' : 'portion', {
     node: row.node_id,
-    params: { n, leads, out, no, failed, credits },
+    params: { n, leads, out, no, unknown, failed, credits },
     tone: failed > 0 ? 'bad' : 'plain',
   });

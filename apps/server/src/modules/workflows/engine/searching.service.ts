@@ -41,6 +41,8 @@ async function priceOf(tx: Tx, kind: SearchKind): Promise<number> {
   return lines[0]?.price ?? 0;
 }
 
+export const leadPriceOf = (tx: Tx, planned: At['planned']): Promise<number> => priceOf(tx, kindOf(planned));
+
 /** What is looked for, and the most that it may cost, is fixed before anybody is asked; a repeat finds it so. */
 export async function prepareSearch(
   tx: Tx,
@@ -101,7 +103,9 @@ export async function takeOver(tx: Tx, at: At): Promise<{ hasMoved: boolean; sto
   await bringIn(tx, at, leads, 'working');
   const settled = await settle(tx, at, search.list_id);
   await accountFor(tx, at, search);
-  const isTaken = !row.is_searched && search.finished_at !== null && found.length < PAGE;
+  // One that is short has told so.
+  const isOpen = !row.is_searched && row.state !== 'failed';
+  const isTaken = isOpen && search.finished_at !== null && found.length < PAGE;
   const stop = isTaken ? await stopOf(tx, search) : null;
   const arrived = found.at(-1)?.ordinal ?? row.arrived;
   const isSearched = row.is_searched || (isTaken && stop === null);

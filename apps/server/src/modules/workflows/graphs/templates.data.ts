@@ -94,6 +94,7 @@ const TEMPLATES: Record<Template, (t: Translate) => WorkflowGraph> = {
         ['search', 'research'],
         ['research', 'opener'],
         ['research', 'others', 'no'],
+        ['research', 'others', 'unknown'],
         ['opener', 'crm'],
       ],
     ),

@@ -23,12 +23,14 @@ export interface Portion {
 export interface UnderWay {
   kind: RefKind;
   id: number;
+  /** The leads that it deals with: all of the portion, or as many as the credits cover. */
+  ids: number[];
   /** The most that it may cost. */
   reserved: number;
   reservationId?: number;
 }
 
-/** Dealt with already, or under way: what is in neither is dealt with by what is under way. */
+/** Dealt with already, or under way: what is in neither goes on waiting. */
 export interface Begun {
   outcomes: Outcome[];
   underWay: UnderWay | null;

@@ -159,4 +159,18 @@ describe('a workflow that asks others', () => {
     await w.api.runJobs();
     expect(receivers.of('hook').flatMap(leadsOf)).toHaveLength(sent);
   });
+
+  it('tells the webhooks of the account of its end, once, and not while it has only stopped', async () => {
+    const who = await w.writer(3);
+    const body = { url: receivers.url('ended'), events: ['workflow.finished' as const] };
+    await w.api.call(who, webhooks.create, { body });
+    const { id, runId, run } = await w.go(who, { s: dentists(5), c: 'connection' }, [['s', 'c']]);
+    const told = () => receivers.of('ended').map(({ body: sent }) => JSON.parse(sent));
+    await w.api.runJobs();
+    expect([run.state, told()]).toEqual(['stopped', []]);
+    await w.api.call(who, workflowRuns.cancel, { params: { id, run: runId } });
+    await w.api.runJobs();
+    const content = { id: runId, workflow: { id, name: 'Flow' }, trigger: 'by_hand', status: 'canceled', leads: 3, credits: 3 };
+    expect(told()).toMatchObject([{ type: 'workflow.finished', data: content }]);
+  });
 });

@@ -40,13 +40,16 @@ const stepNode = (kind: Kind): NodeAdapter => ({
     await requirePossible(tx, act, portion);
     const { mostPerRow } = await stepPrice(tx, act, portion.list.type);
     const ids = portion.rows.map(({ id }) => id);
-    const reserved = mostPerRow * ids.length;
-    const ref = await beginStep(tx, { act, listId: portion.list.id, resultIds: ids });
+    const { ref, resultIds } = await beginStep(tx, { act, listId: portion.list.id, resultIds: ids });
     if (ref) {
+      const reserved = mostPerRow * resultIds.length;
       await setAside(tx, at, reserved);
-      return { outcomes: [], underWay: { ...ref, reserved } };
+      return { outcomes: [], underWay: { ...ref, ids: resultIds, reserved } };
     }
-    const outcomes = portion.rows.map((row) => ({ result_id: row.id, ...kind.judge(row, undefined) }));
+    const begun = new Set(resultIds);
+    const outcomes = portion.rows
+      .filter(({ id }) => begun.has(id))
+      .map((row) => ({ result_id: row.id, ...kind.judge(row, undefined) }));
     return { outcomes, underWay: null };
   },
   async harvest(tx, at, portion, ids) {

@@ -8,6 +8,7 @@ import { type ResultRow, readRows, subjectOf } from '../../results/public.ts';
 import { identityKey, release, settle } from '../../wallet/public.ts';
 import { account } from '../engine/budget.service.ts';
 import { closeLeads } from '../engine/handing-on.service.ts';
+import { markShort } from '../engine/short.service.ts';
 import type { At, Stop } from '../nodes/nodes.port.ts';
 import * as items from '../runs/items.repository.ts';
 import { publishProgress, stop } from '../runs/outcome.service.ts';
@@ -53,14 +54,16 @@ async function stillOpen(tx: Tx<Base>, { row }: At, portion: PortionRow, answere
   return answered.filter(({ item }) => open.get(item.result_id)?.attempts === item.attempts);
 }
 
-/** What would meet every other lead as well: they wait, and the run stops until it is mended. */
+/** What would meet every other lead as well: they wait until it is mended. */
 async function giveUp(tx: Tx<Base>, at: At, portion: PortionRow, left: number[], why: Stop): Promise<false> {
   const waiting = left.map((result_id) => ({ result_id, state: 'waiting', reason: null }) as const);
   await closeLeads(tx, at, waiting, 'working');
   if (portion.reservation_id !== 0) await release(tx, portion.reservation_id);
   await account(tx, at, portion.reserved, 0);
   await portions.updatePortion(tx.db, portion, { state: 'ended', reserved: 0, ended_at: tx.now() });
-  if (at.run.state === 'running') await stop(tx, at.run, at.row.node_id, why);
+  if (at.run.state === 'running')
+    await (why.reason === 'credits' ? markShort(tx, at) : stop(tx, at.run, at.row.node_id, why));
+  await publish(tx, researchEnded, { accountId: at.run.account_id, runId: at.run.id });
   return false;
 }
 

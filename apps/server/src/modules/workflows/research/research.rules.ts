@@ -2,7 +2,7 @@
  * What a model is asked about a lead, and how its answer is read. The question is the author's; what the lead, its website or
  * the training say stands beside it as quoted data and never becomes part of an instruction. Pure.
  */
-import type { AnswerKind, SettingsOf } from '@leadwright/contract/automation/workflow-graph';
+import type { AnswerKind, Port, SettingsOf } from '@leadwright/contract/automation/workflow-graph';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { COLUMNS_OF } from '@leadwright/contract/leads/result-columns';
 import { cut } from '@leadwright/contract/text';
@@ -84,8 +84,8 @@ function factsOf(type: ListType, lead: ResultRow): Record<string, string> {
 
 export interface Answer {
   /** Where the lead goes on. */
-  port: 'out' | 'no';
-  /** Empty: the data do not tell, which costs nothing. */
+  port: Port;
+  /** Empty: it cannot be told, which costs nothing. */
   value: string;
   /** Empty with the value: a question could have what it wants to know put here, for nothing. */
   note: string;
@@ -95,8 +95,9 @@ export interface Answer {
 export function readAnswer(kind: AnswerKind, given: unknown, words: { yes: string; no: string }): Answer {
   const { note } = given as { note: string };
   const value = answerIn(kind, given, words);
-  const isYes = value !== '' && (kind !== 'yes_no' || (given as { answer: string }).answer === 'yes');
-  return { port: isYes ? 'out' : 'no', value, note: value === '' ? '' : cut(oneLine(note), MAX_NOTE) };
+  if (value === '') return { port: 'unknown', value, note: '' };
+  const isNo = kind === 'yes_no' && (given as { answer: string }).answer === 'no';
+  return { port: isNo ? 'no' : 'out', value, note: cut(oneLine(note), MAX_NOTE) };
 }
 
 function answerIn(kind: AnswerKind, given: unknown, words: { yes: string; no: string }): string {

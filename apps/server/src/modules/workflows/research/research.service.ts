@@ -1,18 +1,50 @@
 /** AI research as a node: a portion is asked about by a job of its own (asking.service.ts), which hands leads on as answers come. */
 import type { StepAct } from '@leadwright/contract/automation/steps';
+import { inTransaction, type Tx } from '../../../platform/context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
-import { stepPrice, stepProblem } from '../../automation/public.ts';
+import { isOutOfCredits, rowsCovered, type StepPrice, stepPrice, stepProblem } from '../../automation/public.ts';
 import { release, reserve } from '../../wallet/public.ts';
 import { setAside } from '../engine/budget.service.ts';
 import { closeLeads } from '../engine/handing-on.service.ts';
 import { actOf } from '../graphs/refs.rules.ts';
-import { Halt, type NodeAdapter } from '../nodes/nodes.port.ts';
+import { type At, Halt, type NodeAdapter } from '../nodes/nodes.port.ts';
 import { researchJob } from './research.jobs.ts';
 
 /** A provider may keep a portion waiting, and nothing is settled meanwhile. */
 const KEEP_SECONDS = 24 * 3600;
 /** An answer needs what a text needs, for leads of any type. */
 const AS_TYPE = 'local';
+
+interface Wanted {
+  n: number;
+  price: StepPrice;
+  rows: number;
+}
+
+/** For all leads of the portion, or for the first of them: as many as the credits cover. */
+async function reserveFor(tx: Tx, { run, row, planned }: At, { n, price, rows }: Wanted) {
+  const hold = async (count: number) => ({
+    count,
+    reservationId: (
+      await inTransaction(tx, (part) =>
+        reserve(part, {
+          ...{ acts: ['ai.text'], max: price.mostPerRow * count, purpose: 'research', keepSeconds: KEEP_SECONDS },
+          title: tx.t('workflow-runs.title', { title: planned.node.title || tx.t('workflow-runs.research') }),
+          ...{ subject: `workflow:${run.id}`, key: `workflow:${run.id}/${row.node_id}/${n}/reserve` },
+        }),
+      )
+    ).id,
+  });
+  if (price.mostPerRow === 0) return { count: rows, reservationId: 0 };
+  try {
+    return await hold(rows);
+  } catch (error) {
+    if (!isOutOfCredits(error)) throw error;
+    const covered = await rowsCovered(tx, error, price);
+    if (covered < 1 || covered >= rows) throw error;
+    return hold(covered);
+  }
+}
 
 export const researchNode: NodeAdapter = {
   isQuick: false,
@@ -21,20 +53,13 @@ export const researchNode: NodeAdapter = {
     const act = actOf(planned.node) as StepAct;
     const problem = await stepProblem(tx, act, AS_TYPE);
     if (problem) throw new Halt('gone', problem);
-    const { mostPerRow } = await stepPrice(tx, act, AS_TYPE);
-    const reserved = mostPerRow * rows.length;
+    const price = await stepPrice(tx, act, AS_TYPE);
+    const { count, reservationId } = await reserveFor(tx, at, { n, price, rows: rows.length });
+    const reserved = price.mostPerRow * count;
     await setAside(tx, at, reserved);
-    const key = `workflow:${run.id}/${row.node_id}/${n}`;
-    const reservation =
-      reserved > 0
-        ? await reserve(tx, {
-            ...{ acts: ['ai.text'], max: reserved, purpose: 'research', keepSeconds: KEEP_SECONDS },
-            title: tx.t('workflow-runs.title', { title: planned.node.title || tx.t('workflow-runs.research') }),
-            ...{ subject: `workflow:${run.id}`, key: `${key}/reserve` },
-          })
-        : null;
     await enqueue(tx, researchJob, { accountId: run.account_id, runId: run.id, nodeId: row.node_id, n });
-    return { outcomes: [], underWay: { kind: 'research', id: n, reserved, reservationId: reservation?.id ?? 0 } };
+    const ids = rows.slice(0, count).map(({ id }) => id);
+    return { outcomes: [], underWay: { kind: 'research', id: n, ids, reserved, reservationId } };
   },
   // Answers are delivered, handed on and paid for as they come; what is left here is to close the portion.
   async harvest(_tx, _at, portion, ids) {

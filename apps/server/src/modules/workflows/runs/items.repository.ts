@@ -56,6 +56,17 @@ export const findWorking = (db: Db, node: NodeKey, portion: number | null, limit
     .$if(limit !== undefined, (query) => query.limit(limit as number))
     .execute();
 
+/** What became of the leads of a portion. */
+export async function tallyOf(db: Db, node: NodeKey, portion: number) {
+  const rows = await items(db, node)
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .where('portion', '=', portion)
+    .groupBy('state')
+    .execute();
+  const of = (state: ItemState) => rows.find((row) => row.state === state)?.count ?? 0;
+  return { out: of('out'), no: of('no'), unknown: of('unknown'), failed: of('failed') };
+}
+
 export async function markWorking(db: Db, node: NodeKey, ids: number[], portion: number, at: Date): Promise<void> {
   await own(db)
     .updateTable('workflow_items')

@@ -34,7 +34,7 @@ async function nodeAt(tx: Tx, { workflowId, runId, nodeId }: Place): Promise<Nod
 function totalOf(node: NodeRow, state: ItemState | undefined): number {
   const counts = {
     ...{ waiting: node.waiting, working: node.working, out: node.out_count, no: node.no_count },
-    ...{ failed: node.failed_count, ended: node.ended_count },
+    ...{ unknown: node.unknown_count, failed: node.failed_count, ended: node.ended_count },
   };
   return state ? counts[state] : Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
@@ -84,11 +84,11 @@ export async function writeCsv(ctx: Ctx, place: Place, port: Port) {
     const planned = plan.get(node.node_id) as PlannedNode;
     const types = await typesOfLists(tx, await repository.findListIds(tx.db, node));
     const more = columnsBefore(plan, node.node_id).flatMap((column) => [
-      { heading: withGuard(column), sql: answerCell(run, column, 'value') },
+      { heading: withGuard(column), sql: answerCell(run, column, 'value', tx.t('workflow-runs.answer.unknown')) },
       { heading: withGuard(tx.t('workflow-runs.csv.note', { column })), sql: answerCell(run, column, 'note') },
     ]);
     const { name } = await getWorkflow(tx, place.workflowId);
-    const type = (port === 'no' ? planned.takes : planned.brings) ?? planned.brings;
+    const type = (port === 'out' ? planned.brings : planned.takes) ?? planned.brings;
     return { type, name, more, rows: leadsOf(node, port, [...types.keys()]) };
   });
   return copyLeads(ctx, file);

@@ -2,6 +2,8 @@
 import { NODES_IN_NEWS } from '@leadwright/contract/automation/workflow-runs';
 import type { Base, Tx } from '../../../platform/context.ts';
 import { translator } from '../../../platform/i18n.ts';
+import { sendNews } from '../../webhooks/public.ts';
+import { findWorkflow } from '../graphs/graphs.repository.ts';
 import type { Stop } from '../nodes/nodes.port.ts';
 import { note } from './journal.service.ts';
 import { presentRun } from './runs.presenter.ts';
@@ -35,14 +37,22 @@ export async function publishProgress(tx: Tx<Base>, run: Pick<RunRow, 'account_i
   await publishRun(tx, run);
 }
 
+const NOTHING_MISSING = { missing_leads: null, missing_credits: null };
+
 /** Until somebody mends what is in the way and resumes it. */
 export async function stop(
   tx: Tx<Base>,
   run: RunRow,
   nodeId: string | null,
   { reason, note: why }: Stop,
+  missing: Pick<RunRow, 'missing_leads' | 'missing_credits'> = NOTHING_MISSING,
 ): Promise<void> {
-  await repository.updateRun(tx.db, run.account_id, run.id, { state: 'stopped', reason, moved_at: tx.now() });
+  await repository.updateRun(tx.db, run.account_id, run.id, {
+    state: 'stopped',
+    reason,
+    moved_at: tx.now(),
+    ...missing,
+  });
   if (nodeId)
     await repository.updateNode(
       tx.db,
@@ -51,6 +61,19 @@ export async function stop(
     );
   await note(tx, run, `stopped.${reason}`, { node: nodeId, tone: 'bad' });
   await publishRun(tx, run);
+}
+
+async function tellWebhooks(tx: Tx<Base>, run: RunRow): Promise<void> {
+  const { id, workflow_id, trigger, state: status, is_trial, items: leads, credits, created_at, finished_at } = run;
+  const workflow = await findWorkflow(tx.db, run.account_id, workflow_id);
+  const content = {
+    ...{ id, workflow: { id: workflow_id, name: workflow?.name ?? '' }, trigger, status, is_trial, leads, credits },
+    ...{ created_at: created_at.toISOString(), finished_at: finished_at?.toISOString() ?? null },
+  };
+  // A run whose failed leads are tried again ends again.
+  const key = `workflow:${id}:${finished_at?.getTime() ?? 0}`;
+  const item = { key, data: JSON.stringify(content), about: workflow?.name ?? '' };
+  await sendNews(tx, 'workflow.finished', { listId: null, items: [item] });
 }
 
 export async function end(
@@ -65,4 +88,5 @@ export async function end(
   const params = { items: ended.items, credits: ended.credits };
   await note(tx, run, state, { params, tone: state === 'completed' ? 'good' : 'plain' });
   await publishRun(tx, run);
+  await tellWebhooks(tx, ended);
 }

@@ -20,10 +20,17 @@ function say(t: Translate, key: string, otherwise: string): string {
   return words === key ? t(otherwise) : words;
 }
 
+/** Why it stopped, and what is missing. */
+function stopOf(t: Translate, { reason, missing_leads: leads, missing_credits: credits }: RunRow) {
+  if (reason !== 'credits' || leads === null || credits === null)
+    return { reason: reason && t(`workflow-runs.stopped.${reason}`), missing: null };
+  return { reason: t('workflow-runs.stopped.missing', { count: leads, credits }), missing: { leads, credits } };
+}
+
 export const presentSummary = (t: Translate, run: RunRow): RunSummary => ({
   ...{ id: run.id, workflow_id: run.workflow_id, version: run.version, trigger: run.trigger, is_trial: run.is_trial },
   state: run.state,
-  reason: run.reason && t(`workflow-runs.stopped.${run.reason}`),
+  ...stopOf(t, run),
   ...{ credits: run.credits, maximum_credits: run.maximum_credits, items: run.items, by: run.user_name },
   created_at: run.created_at.toISOString(),
   finished_at: at(run.finished_at),
@@ -40,7 +47,8 @@ const presentNode = (node: NodeRow, t: Translate): NodeProgress => ({
   state: node.state,
   total: node.total,
   done: node.total - node.waiting - node.working,
-  ...{ out: node.out_count, no: node.no_count, failed: node.failed_count, credits: node.credits },
+  ...{ out: node.out_count, no: node.no_count, unknown: node.unknown_count },
+  ...{ failed: node.failed_count, credits: node.credits },
   note: node.note && say(t, node.note, 'workflow-runs.stopped.unexpected'),
   list: node.list_id !== null && node.list_type ? { id: node.list_id, type: node.list_type } : null,
 });

@@ -117,7 +117,8 @@ export async function updateNode(
 
 export type NodeKey = Pick<NodeRow, 'account_id' | 'run_id' | 'node_id'>;
 const COUNTED = [
-  ...(['total', 'waiting', 'working', 'out_count', 'no_count', 'failed_count', 'ended_count'] as const),
+  ...(['total', 'waiting', 'working', 'out_count', 'no_count', 'unknown_count'] as const),
+  ...(['failed_count', 'ended_count'] as const),
   ...(['items', 'portions', 'credits', 'reserved'] as const),
 ] as const;
 export type NodeMoves = Partial<Record<(typeof COUNTED)[number], number>>;

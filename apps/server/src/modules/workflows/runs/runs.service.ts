@@ -128,6 +128,7 @@ export const resumeRun = (ctx: Ctx, workflowId: number, id: number) =>
     await lockWorkflow(tx, workflowId);
     const run = await ownRun(tx, workflowId, id, 'lock');
     if (run.state !== 'stopped') throw runsErrors.not_stopped();
+    if (run.reason === 'credits' && (await availableCredits(tx)) <= 0) throw runsErrors.no_credits();
     await requireIdle(tx, workflowId);
     const plan = planOf((await graphOf(tx, workflowId, run.version)).graph);
     for (const node of await repository.findNodes(tx.db, tx.accountId, id))
@@ -140,6 +141,7 @@ export const resumeRun = (ctx: Ctx, workflowId: number, id: number) =>
 async function reopen(tx: Tx, run: RunRow, code: string, node: string | null = null, count = 0): Promise<void> {
   await repository.updateRun(tx.db, run.account_id, run.id, {
     ...{ state: 'running', reason: null, finished_at: null, moved_at: tx.now() },
+    ...{ missing_leads: null, missing_credits: null },
   });
   await note(tx, run, code, { node, params: { count, by: tx.actor.name } });
   await goOn(tx, run);

@@ -34,6 +34,8 @@ interface RunsTable {
   reserved: Generated<number>;
   maximum_credits: number;
   items: Generated<number>;
+  missing_leads: number | null;
+  missing_credits: number | null;
   lines: Generated<number>;
   created_at: Date;
   started_at: Date | null;
@@ -54,6 +56,7 @@ interface NodesTable {
   working: Generated<number>;
   out_count: Generated<number>;
   no_count: Generated<number>;
+  unknown_count: Generated<number>;
   failed_count: Generated<number>;
   ended_count: Generated<number>;
   items: Generated<number>;

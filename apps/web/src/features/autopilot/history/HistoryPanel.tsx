@@ -13,6 +13,7 @@ import { linkToList } from '../../lists/public.ts';
 import { type Autopilot, type AutopilotRun, useCancelRun, useRuns } from '../autopilot.queries.ts';
 import { type ActName, STEP_ICONS } from '../chain/steps.tsx';
 import { creditsOf } from '../words.ts';
+import { FinishRun } from './FinishRun.tsx';
 import classes from './history.module.css';
 import { isOnlyReason, OutcomeWord } from './run-words.tsx';
 
@@ -93,6 +94,7 @@ function Run({ run, zone, onStop }: { run: AutopilotRun; zone: string; onStop: (
             ))}
           </span>
         )}
+        {run.state === 'stopped' && <FinishRun run={run} />}
         {isGoing(run) && (
           <Button size="xs" leftSection={<IconHandStop />} onClick={onStop}>
             {t('autopilot.screen.history.cancel')}

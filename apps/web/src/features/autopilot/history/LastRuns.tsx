@@ -4,6 +4,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { formatSlot } from '../../../lib/person/zoned.ts';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { type Autopilot, type AutopilotRun, useRuns } from '../autopilot.queries.ts';
+import { FinishRun } from './FinishRun.tsx';
 import classes from './history.module.css';
 import { isOnlyReason, OutcomeWord } from './run-words.tsx';
 
@@ -60,8 +61,8 @@ function Run({ run, zone }: { run: AutopilotRun; zone: string }) {
             <b>{formatNumber(run.added)}</b>
           </td>
           <td>{formatNumber(run.credits)}</td>
-          <td>
-            <OutcomeWord run={run} t={t} />
+          <td title={run.reason ?? undefined}>
+            {run.state === 'stopped' ? <FinishRun run={run} /> : <OutcomeWord run={run} t={t} />}
           </td>
         </>
       )}

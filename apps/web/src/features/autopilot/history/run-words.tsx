@@ -4,6 +4,7 @@ import {
   IconCheck,
   IconCircleX,
   IconClock,
+  IconCoins,
   IconHandStop,
   IconPlayerSkipForward,
 } from '@tabler/icons-react';
@@ -30,6 +31,7 @@ function outcomeOf(t: TFunction, run: AutopilotRun): Outcome {
   if (state === 'chain') return { tone: 'info', icon: <Ring size={14} />, words: stepWords(t, run) };
   if (state === 'canceled')
     return { tone: 'mute', icon: <IconHandStop />, words: t('autopilot.screen.history.canceled') };
+  if (state === 'stopped') return { tone: 'warn', icon: <IconCoins />, words: t('autopilot.screen.history.stopped') };
   if (state === 'failed')
     return {
       tone: 'bad',

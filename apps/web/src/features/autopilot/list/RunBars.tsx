@@ -65,6 +65,7 @@ export function LastRun({ autopilot, t }: { autopilot: Autopilot; t: TFunction }
   const words = {
     skipped: t('autopilot.screen.skippedShort'),
     failed: t('autopilot.screen.failedShort'),
+    stopped: t('autopilot.screen.stoppedShort'),
   };
   return (
     <span className={classes.two} data-right>

@@ -21,6 +21,7 @@ const EVENTS = {
   'text.finished': 'textFinished',
   'push.finished': 'pushFinished',
   'autopilot.stopped': 'autopilotStopped',
+  'workflow.finished': 'workflowFinished',
   'credits.exhausted': 'creditsExhausted',
 } as const satisfies Record<WebhookEvent, string>;
 const eventOf = (t: TFunction, event: WebhookEvent) => t(`sending.event.${EVENTS[event]}`);

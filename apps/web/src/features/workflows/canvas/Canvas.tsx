@@ -47,7 +47,7 @@ function CanvasInside({ run = null, onEdgeOpen, onNodeOpen, children }: Props) {
   const [connecting, setConnecting] = useState<string | null>(null);
   const { nodes, edges } = useFlow(run, onEdgeOpen);
   const changes = useChanges({ area, add: setAdding });
-  useCanvasKeys({ area, add: setAdding, connect: setConnecting, open: onNodeOpen });
+  useCanvasKeys({ add: setAdding, connect: setConnecting, open: onNodeOpen });
   useShown(area);
   const moves = useMoves(area);
   const drop = useDrop();

@@ -16,6 +16,8 @@ interface LineData extends Record<string, unknown> {
   isFlowing: boolean;
   onOpen: (() => void) | null;
 }
+const BESIDE = 44;
+
 export type LineEdge = Edge<LineData, 'line'>;
 
 export const EdgeLine = memo(({ id, data, selected, sourcePosition, targetPosition, ...ends }: EdgeProps<LineEdge>) => {
@@ -25,7 +27,9 @@ export const EdgeLine = memo(({ id, data, selected, sourcePosition, targetPositi
     { x: targetX, y: targetY, side: targetPosition },
   );
   if (!data) return null;
-  const { words, count, isFlowing, onOpen } = data;
+  const { port, words, count, isFlowing, onOpen } = data;
+  // Beside the words of the exit above it, where both lead the same way.
+  const low = port === 'unknown' && Math.abs(sourceY - targetY) < BESIDE ? BESIDE / 2 : 0;
   const Pill = onOpen ? 'button' : 'span';
   return (
     <>
@@ -41,7 +45,7 @@ export const EdgeLine = memo(({ id, data, selected, sourcePosition, targetPositi
       <EdgeLabelRenderer>
         <Pill
           className={classes.pill}
-          style={{ transform: `translate(-50%, -50%) translate(${Math.round(x)}px, ${Math.round(y)}px)` }}
+          style={{ transform: `translate(-50%, -50%) translate(${Math.round(x)}px, ${Math.round(y + low)}px)` }}
           data-flowing={isFlowing || undefined}
           data-selected={selected || undefined}
           {...(onOpen && { type: 'button' as const, onClick: onOpen })}

@@ -25,6 +25,9 @@ export interface CardData extends Record<string, unknown> {
 }
 export type CardNode = Node<CardData, 'card'>;
 
+/** What cannot be told leaves below what is left over. */
+const UNKNOWN_AT = 0.8;
+
 /** Where connections begin and end, so that nothing has to be measured. From the right they come in above the exit. */
 export const HANDLES = [
   { id: 'top', type: 'target', position: Position.Top, x: CARD.width / 2, y: 0, width: 1, height: 1 },
@@ -32,6 +35,12 @@ export const HANDLES = [
   { id: 'right', type: 'target', position: Position.Right, x: CARD.width - 1, y: CARD.height / 4, width: 1, height: 1 },
   { id: 'out', type: 'source', position: Position.Bottom, x: CARD.width / 2, y: CARD.height - 1, width: 1, height: 1 },
   { id: 'no', type: 'source', position: Position.Right, x: CARD.width - 1, y: CARD.height / 2, width: 1, height: 1 },
+  {
+    id: 'unknown',
+    type: 'source',
+    position: Position.Right,
+    ...{ x: CARD.width - 1, y: UNKNOWN_AT * CARD.height, width: 1, height: 1 },
+  },
 ] as const;
 
 export const NodeCard = memo(({ data, selected, isConnectable }: NodeProps<CardNode>) => {
@@ -68,7 +77,7 @@ export const NodeCard = memo(({ data, selected, isConnectable }: NodeProps<CardN
         </span>
       </div>
       <div className={classes.state}>
-        <NodeState problem={problem} cost={cost} progress={progress} isStart={incoming === null} />
+        <NodeState problem={problem} cost={cost} progress={progress} node={node} incoming={incoming} />
       </div>
       {ports.map((port) => (
         <Handle
@@ -78,6 +87,7 @@ export const NodeCard = memo(({ data, selected, isConnectable }: NodeProps<CardN
           className={classes.source ?? ''}
           data-port={port}
           position={port === 'out' ? Position.Bottom : Position.Right}
+          {...(port === 'unknown' && { style: { top: `${UNKNOWN_AT * 100}%` } })}
           isConnectable={isConnectable}
         />
       ))}

@@ -8,7 +8,15 @@ const isSame = <T extends object>(one: T, other: T) =>
   (Object.keys(one) as (keyof T)[]).every((name) => Object.is(one[name], other[name]));
 
 const SIZE = { ...CARD };
-const HANDLES_OF = { two: [...HANDLES], one: HANDLES.filter(({ id }) => id !== 'no') };
+const isThere = (ports: readonly string[], id: string) => (id !== 'no' && id !== 'unknown') || ports.includes(id);
+const known = new Map<string, (typeof HANDLES)[number][]>();
+/** The same object for the same exits. */
+function handlesOf(ports: readonly string[]) {
+  const key = ports.join();
+  const handles = known.get(key) ?? HANDLES.filter(({ id }) => isThere(ports, id));
+  known.set(key, handles);
+  return handles;
+}
 
 export class Cards {
   private kept = new Map<string, CardNode>();
@@ -22,7 +30,7 @@ export class Cards {
     const card: CardNode = {
       ...{ id: node.id, type: 'card', data: same ? before.data : data, selected, ariaLabel: details.label as string },
       ...{ position: { x, y }, width: CARD.width, height: CARD.height, measured: SIZE },
-      handles: (details.ports as string[]).includes('no') ? HANDLES_OF.two : HANDLES_OF.one,
+      handles: handlesOf(details.ports as string[]),
     };
     this.kept.set(node.id, card);
     return card;
@@ -50,7 +58,8 @@ export class Lines {
 function sideOf({ port }: WorkflowEdge, { from, to }: { from: Point; to: Point }): 'top' | 'left' | 'right' {
   const across = to.x - from.x;
   const down = to.y - from.y;
-  if (port === 'no') return across > CARD.width && Math.abs(down) < CARD.height * 1.5 ? Position.Left : Position.Top;
+  if (port === 'unknown' && across > CARD.width) return Position.Left;
+  if (port !== 'out') return across > CARD.width && Math.abs(down) < CARD.height * 1.5 ? Position.Left : Position.Top;
   if (down < CARD.height || Math.abs(across) < CARD.width * 0.75) return Position.Top;
   return across < 0 ? Position.Right : Position.Left;
 }

@@ -1,7 +1,7 @@
 /** The canvas by keyboard: what is selected is moved, connected, added to, deleted. */
 import { useReactFlow } from '@xyflow/react';
-import { type RefObject, useEffect, useRef } from 'react';
-import { isFree, isPlain } from '../editor/keys.ts';
+import { useEffect, useRef } from 'react';
+import { isFree, isPlain, movesOwn } from '../editor/keys.ts';
 import { type Editor, useEditing } from '../editor/useEditor.ts';
 import { useTidy } from '../editor/useTidy.ts';
 import { nodeIn, type Point } from '../graph/graph.ts';
@@ -9,7 +9,6 @@ import type { Wanted } from '../nodes/pick.tsx';
 import { WHOLE } from './view.ts';
 
 interface Options {
-  area: RefObject<HTMLDivElement | null>;
   add: (wanted: Wanted) => void;
   connect: (from: string) => void;
   open: ((id: string) => void) | undefined;
@@ -38,14 +37,13 @@ export function useCanvasKeys(options: Options) {
   const fit = () => flow.fitView(WHOLE);
   const latest = useRef<(event: KeyboardEvent) => boolean>(() => false);
   latest.current = (event) => {
-    const { area, add, connect, open } = options;
+    const { add, connect, open } = options;
     const { act, selected, isReadOnly } = editor;
     const target = event.target as HTMLElement;
-    const isHere = target === document.body || area.current?.contains(target) === true;
-    if (!isHere || !isPlain(event) || !isFree(event)) return false;
+    if (!isPlain(event) || !isFree(event)) return false;
     const current = currentOf(editor, target);
-    const arrow = ARROWS[event.key];
-    const isButton = target.closest('button') !== null;
+    const arrow = movesOwn(target) ? undefined : ARROWS[event.key];
+    const isButton = target.closest('button, a, input, [role="tab"]') !== null;
     if ((event.key === 'Enter' || event.key === ' ') && current && !isButton) {
       act({ do: 'open', id: current });
       open?.(current);

@@ -7,7 +7,7 @@ import {
   type OnConnectEnd,
   useReactFlow,
 } from '@xyflow/react';
-import { type RefObject, useRef } from 'react';
+import { type MouseEvent, type RefObject, useRef } from 'react';
 import { useEditing } from '../editor/useEditor.ts';
 import { CARD, type Connection, canConnect, type Point, type Port } from '../graph/graph.ts';
 import type { Wanted } from '../nodes/pick.tsx';
@@ -46,6 +46,10 @@ export function useChanges({ area, add }: Options) {
         change.type === 'position' && change.position ? [[change.id, change.position]] : [],
       );
       if (places.length > 0 && !isReadOnly) act({ do: 'place', places: Object.fromEntries(places) });
+    },
+    // One of several that are selected: a press alone does not change that.
+    onNodeClick: ({ shiftKey, metaKey, ctrlKey }: MouseEvent, { id }: CardNode) => {
+      if (!shiftKey && !metaKey && !ctrlKey && selected.size > 1) act({ do: 'select', ids: [id] });
     },
     onEdgesChange: (changes: EdgeChange[]) => select(changes.filter((change) => change.type === 'select')),
     onNodeDragStop: () => act({ do: 'seal' }),

@@ -25,7 +25,7 @@ export function RunDialog({ graph, isTrial, file, onSave, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const start = useStartRun();
-  const { data: estimate } = useEstimate(graph, isTrial);
+  const { data: estimate, error } = useEstimate(graph, isTrial);
   const most = estimate?.maximum_credits ?? null;
   const begin = async () => {
     if (most === null) return;
@@ -51,7 +51,7 @@ export function RunDialog({ graph, isTrial, file, onSave, onClose }: Props) {
         <>
           <p>{t(isTrial ? 'canvas.editor.tryText' : 'canvas.editor.runText', words)}</p>
           {file.isChanged && <p>{t('canvas.editor.saveAndRun')}</p>}
-          <Figures estimate={estimate} />
+          {error ? <Note tone="bad">{error.message}</Note> : <Figures estimate={estimate} />}
         </>
       }
       confirm={confirmWords(t, most, isTrial)}
@@ -76,10 +76,12 @@ function Figures({ estimate }: { estimate: WorkflowEstimate | undefined }) {
   const isShort = messages.length === 0 && estimate?.is_affordable === false;
   return (
     <div className={classes.figures} aria-busy={!estimate}>
-      <div className={classes.figure}>
-        <span>{t('canvas.editor.most')}</span>
-        <b>{shown(estimate?.maximum_credits)}</b>
-      </div>
+      {estimate?.maximum_credits !== null && (
+        <div className={classes.figure}>
+          <span>{t('canvas.editor.most')}</span>
+          <b>{shown(estimate?.maximum_credits)}</b>
+        </div>
+      )}
       {estimate?.balance !== null && (
         <div className={classes.figure}>
           <span>{t('canvas.editor.balance')}</span>

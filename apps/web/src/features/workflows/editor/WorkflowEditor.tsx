@@ -20,8 +20,9 @@ import { useEstimate } from './workflow.queries.ts';
 export function WorkflowEditor({ workflow }: { workflow: Workflow | null }) {
   const file = useFile(workflow);
   const { editor, isChanged, isSaving } = file;
-  const isWhole = editor.problems.length === 0 && editor.isSavable;
-  const estimate = useEstimate(isWhole ? editor.meaning : null);
+  // Also while something is missing: what only the server knows of the other nodes is told as well.
+  const isAskable = editor.meaning.nodes.length > 0 && editor.isSavable;
+  const estimate = useEstimate(isAskable ? editor.meaning : null);
   const guard = useLeaveGuard({ changes: isChanged ? 1 : 0, saving: isSaving });
   return (
     <EditorProvider value={editor}>

@@ -3,11 +3,20 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { loadComponent } from '../../../lib/load.ts';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
+import { SkeletonLines } from '../../../ui/feedback/Skeletons.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
 import { WorkflowEditor } from './WorkflowEditor.tsx';
 import { useWorkflow } from './workflow.queries.ts';
 
 const RunScreen = loadComponent(() => import('../runs/RunScreen.tsx'), 'RunScreen');
 const OldVersion = loadComponent(() => import('./OldVersion.tsx'), 'OldVersion');
+
+/** While its code is on the way: the page stands as it will. */
+const Opening = ({ name }: { name: string }) => (
+  <Page width="full" title={name}>
+    <SkeletonLines lines={6} />
+  </Page>
+);
 
 export const NewWorkflowScreen = () => <WorkflowEditor workflow={null} />;
 
@@ -19,11 +28,11 @@ export function WorkflowScreen() {
     <QueryState query={workflow}>
       {(found) =>
         run !== undefined ? (
-          <Suspense>
+          <Suspense fallback={<Opening name={found.name} />}>
             <RunScreen key={`${found.id} ${run}`} workflow={found} runId={run} />
           </Suspense>
         ) : version !== undefined && version !== found.version ? (
-          <Suspense>
+          <Suspense fallback={<Opening name={found.name} />}>
             <OldVersion key={`${found.id} ${version}`} workflow={found} version={version} />
           </Suspense>
         ) : (

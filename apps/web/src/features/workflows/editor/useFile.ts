@@ -38,7 +38,7 @@ const isSame = (one: WorkflowGraph, other: WorkflowGraph) =>
 
 export function useFile(workflow: Workflow | null) {
   const { t } = useTranslation();
-  const [draft] = useState(() => (handedOver?.id === workflow?.id ? null : findDraft(workflow?.id ?? null)));
+  const [draft] = useState(() => (isHandedOver(workflow) ? null : findDraft(workflow?.id ?? null)));
   const [base, setBase] = useState<Base>(() => baseOf(workflow, draft?.version, t('canvas.editor.untitled')));
   const [name, setName] = useState(draft?.name ?? base.name);
   const editor = useEditor(() => startOf(workflow, draft?.graph ?? base.graph));
@@ -82,8 +82,11 @@ function baseOf(workflow: Workflow | null, version: number | undefined, untitled
   return { id, version: version ?? workflow.version, name, graph };
 }
 
+/** Nothing is handed over to a workflow that has no address yet. */
+const isHandedOver = (workflow: Workflow | null): boolean => handedOver !== null && handedOver.id === workflow?.id;
+
 function startOf(workflow: Workflow | null, graph: WorkflowGraph): EditorState {
-  return handedOver && handedOver.id === workflow?.id ? handedOver.state : editorOf(graph);
+  return isHandedOver(workflow) ? (handedOver as { state: EditorState }).state : editorOf(graph);
 }
 
 /** A moment after the last change, and at once when the page goes. */

@@ -1,6 +1,7 @@
 /** Pieces of a workflow's graph: new nodes, where they fit, what may be connected. Pure. */
 import {
   type NodeType,
+  PORTS,
   type Port,
   SEARCHES,
   SETTINGS_OF,
@@ -74,9 +75,13 @@ export const takesLeads = ({ type }: { type: NodeType }) => type !== 'company_se
 /** A search that nothing leads to has found all that it hands on; a connection that is there all the same is shown. */
 const hasLeftOver = (graph: WorkflowGraph, { id, type }: WorkflowNode) =>
   !SEARCHES[type] || graph.edges.some(({ from, port, to }) => to === id || (from === id && port === 'no'));
+const ALL: Port[] = [...PORTS];
 const BOTH: Port[] = ['out', 'no'];
 const ONE: Port[] = ['out'];
-export const portsOf = (graph: WorkflowGraph, node: WorkflowNode): Port[] => (hasLeftOver(graph, node) ? BOTH : ONE);
+export function portsOf(graph: WorkflowGraph, node: WorkflowNode): Port[] {
+  if (node.type === 'ai_research') return ALL;
+  return hasLeftOver(graph, node) ? BOTH : ONE;
+}
 
 /** Whether one leads to the other, over as many nodes as it takes. */
 export function leadsTo({ edges }: WorkflowGraph, from: string, to: string): boolean {
@@ -92,7 +97,10 @@ export type Connection = Pick<WorkflowEdge, 'from' | 'port' | 'to'>;
 export function canConnect(graph: WorkflowGraph, { from, port, to }: Connection): boolean {
   const [source, target] = [nodeIn(graph, from), nodeIn(graph, to)];
   if (!source || !target || !takesLeads(target) || !portsOf(graph, source).includes(port)) return false;
-  return !graph.edges.some((edge) => edge.from === from && edge.to === to) && !leadsTo(graph, to, from);
+  // What cannot be told may go the way of what is not so.
+  const isTaken = (edge: WorkflowEdge) =>
+    edge.from === from && edge.to === to && (edge.port === port || (edge.port !== 'unknown' && port !== 'unknown'));
+  return !graph.edges.some(isTaken) && !leadsTo(graph, to, from);
 }
 
 /** Nodes and the connections among them. */

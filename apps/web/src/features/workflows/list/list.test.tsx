@@ -1,3 +1,4 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { click } from '../../../testing/render.tsx';
@@ -22,7 +23,13 @@ const Row = ({ workflow }: { workflow: WorkflowItem }) => (
 
 describe('a row of the table', () => {
   const show = async (changes: Partial<WorkflowItem>) => {
-    page = await open(<Row workflow={sampleWorkflow(changes)} />);
+    const workflow = sampleWorkflow(changes);
+    const router = createRouter({
+      routeTree: createRootRoute({ component: () => <Row workflow={workflow} /> }),
+      history: createMemoryHistory({ initialEntries: ['/'] }),
+    });
+    page = await open(<RouterProvider router={router as never} />);
+    await until(() => expect(text()).toContain(workflow.name));
     return text();
   };
 
@@ -62,6 +69,11 @@ describe('a row of the table', () => {
     const found = await show({ schedule: { repeat: 'daily', time: '07:00' }, halted: 'No credits.', hook });
     for (const words of ['Daily at 07:00', 'Timetable halted', 'By a call from outside'])
       expect(found).toContain(words);
+  });
+
+  it('is a link, which can be opened in another tab', async () => {
+    await show({});
+    expect(document.querySelector('a[href="/lead-search/workflows/7"]')?.textContent).toBe('Physios to HighLevel');
   });
 
   it.each(['queued', 'running', 'stopped', 'completed', 'failed', 'canceled'] as const)(

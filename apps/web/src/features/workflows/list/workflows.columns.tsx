@@ -30,9 +30,14 @@ export const columnsOf = (t: TFunction, onAct: OnAct): Column<WorkflowItem>[] =>
     width: 280,
     cell: (workflow) => (
       <span className={classes.two}>
-        <b className="ell" title={workflow.name}>
+        <Link
+          to="/lead-search/workflows/$workflow"
+          params={{ workflow: workflow.id }}
+          className="ell b6"
+          title={workflow.name}
+        >
           {workflow.name}
-        </b>
+        </Link>
         <Nodes workflow={workflow} t={t} />
       </span>
     ),

@@ -1,27 +1,39 @@
 /** How a node stands: in a run how far it is, before that whether it is ready and what it costs. */
+import type { WorkflowNode } from '@leadwright/contract/automation/workflow-graph';
 import type { NodeProgress } from '@leadwright/contract/automation/workflow-runs';
+import type { ListType } from '@leadwright/contract/leads/lists';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock, IconPlayerStop } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { Meter } from '../../../ui/display/Meter.tsx';
 import { StateWord } from '../../../ui/display/marks.tsx';
 import { Ring } from '../../../ui/display/Ring.tsx';
+import { portWords } from './node-types.tsx';
 import classes from './nodes.module.css';
 
 interface Props {
   problem: string | null;
+  /** Null: nobody has said yet that it can run, and what it costs. */
   cost: string | null;
   progress: NodeProgress | null;
-  isStart: boolean;
+  node: WorkflowNode;
+  incoming: ListType | null;
 }
 
-export function NodeState({ problem, cost, progress, isStart }: Props) {
+export function NodeState({ problem, cost, progress, node, incoming }: Props) {
   const { t } = useTranslation();
-  if (progress) return <Progress progress={progress} isStart={isStart} />;
+  if (progress) return <Progress progress={progress} node={node} incoming={incoming} />;
   if (problem)
     return (
       <StateWord tone="warn" icon={<IconAlertTriangle />}>
         <span className="ell">{problem}</span>
+      </StateWord>
+    );
+  if (cost === null)
+    return (
+      <StateWord tone="mute" icon={<IconCircleCheck />}>
+        {t('canvas.node.state.set')}
       </StateWord>
     );
   return (
@@ -29,9 +41,19 @@ export function NodeState({ problem, cost, progress, isStart }: Props) {
       <StateWord tone="ok" icon={<IconCircleCheck />}>
         {t('canvas.node.state.ready')}
       </StateWord>
-      {cost && <span className={classes.figure}>{cost}</span>}
+      <span className={classes.figure}>{cost}</span>
     </>
   );
+}
+
+/** "4 of 12 yes": what came of it, which is not how far it is. People are found beside the companies that came in. */
+function outWords(
+  t: TFunction,
+  { node, incoming, out, total }: Pick<Props, 'node' | 'incoming'> & Pick<NodeProgress, 'out' | 'total'>,
+) {
+  if (node.type === 'people_search') return t('canvas.node.found', { n: formatNumber(out) });
+  const words = portWords(t, node, 'out', incoming);
+  return t('canvas.node.outOf', { n: formatNumber(out), total: formatNumber(total), words });
 }
 
 const STATES = {
@@ -42,7 +64,7 @@ const STATES = {
   canceled: { tone: 'mute', icon: <IconPlayerStop /> },
 } as const;
 
-function Progress({ progress, isStart }: { progress: NodeProgress; isStart: boolean }) {
+function Progress({ progress, node, incoming }: Pick<Props, 'node' | 'incoming'> & { progress: NodeProgress }) {
   const { t } = useTranslation();
   const { state, total, done, out, credits, note } = progress;
   const share = total > 0 ? done / total : 0;
@@ -65,11 +87,12 @@ function Progress({ progress, isStart }: { progress: NodeProgress; isStart: bool
   function figure() {
     if (note && state !== 'done') return note;
     if (state === 'waiting') return '';
+    const isStart = incoming === null;
     if (isRunning && !isStart)
-      return t('canvas.node.progress', { done: formatNumber(done), total: formatNumber(total) });
+      return t('canvas.node.dealtWith', { done: formatNumber(done), total: formatNumber(total) });
     const what = isStart
       ? t('canvas.node.found', { n: formatNumber(out) })
-      : t('canvas.node.progress', { done: formatNumber(out), total: formatNumber(total) });
+      : outWords(t, { node, incoming, out, total });
     if (credits === 0) return what;
     const spent = t('common.credits', { count: credits, n: formatNumber(credits) });
     return t('canvas.node.creditsSpent', { what, credits: spent });

@@ -38,6 +38,7 @@ const WORDS = {
 /** "companies", "yes", "no e-mail". `incoming`: the type of leads that come to the node, null at starts. */
 export function portWords(t: TFunction, node: WorkflowNode, port: Port, incoming: ListType | null): string {
   if (node.type === 'ai_research') {
+    if (port === 'unknown') return t('canvas.node.port.unknown');
     if (node.settings.answer === 'yes_no') return t(`canvas.node.port.${port === 'out' ? 'yes' : 'no'}`);
     return t(`canvas.node.port.${port === 'out' ? 'answered' : 'unanswered'}`);
   }
@@ -45,6 +46,6 @@ export function portWords(t: TFunction, node: WorkflowNode, port: Port, incoming
   const isFound = incoming === null || (node.type === 'people_search' && port === 'out');
   if (isFound && leaving && port === 'out' && node.type in SEARCH_TYPES) return t(`canvas.node.leads.${leaving}`);
   const words = WORDS[node.type as keyof typeof WORDS] ?? { out: 'found', no: 'no' };
-  return t(`canvas.node.port.${words[port]}`);
+  return t(`canvas.node.port.${port === 'unknown' ? 'unknown' : words[port]}`);
 }
 const SEARCH_TYPES = { company_search: 1, people_search: 1, influencer_search: 1, domain_search: 1 };

@@ -77,7 +77,8 @@ function Item({ item: { n, node }, run, onNodeOpen, ...acts }: ShownOutline & { 
             problem={facts.problem(node.id)}
             cost={facts.cost(node.id)}
             progress={run?.nodes.get(node.id) ?? null}
-            isStart={incoming === null}
+            node={node}
+            incoming={incoming}
           />
         </span>
         {!isReadOnly && <ItemActs id={node.id} name={`${n}. ${name}`} {...acts} />}

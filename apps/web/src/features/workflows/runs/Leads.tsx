@@ -61,7 +61,8 @@ function Lead({ item: { result_id: result, list, name, about, email, state, reas
         {reason && <small className="c12 t2">{reason}</small>}
         {Object.entries(answers).map(([column, { value, note }]) => (
           <small key={column} className={`${classes.answer} c12`}>
-            <span className="t3">{column}:</span> <b>{value}</b> {note && <span className="t2">{note}</span>}
+            <span className="t3">{column}:</span> <b>{value || t('canvas.node.port.unknown')}</b>{' '}
+            {note && <span className="t2">{note}</span>}
           </small>
         ))}
       </span>

@@ -1,12 +1,14 @@
 /** What a node did with its leads in a run; those that failed can be tried again. */
-import type { NodeProgress } from '@leadwright/contract/automation/workflow-runs';
+import { type NodeProgress, workflowRuns } from '@leadwright/contract/automation/workflow-runs';
 import { Button } from '@mantine/core';
-import { IconRepeat } from '@tabler/icons-react';
+import { IconDownload, IconRepeat } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { Figure } from '../../../ui/display/Figure.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
+import { nodeIn } from '../graph/graph.ts';
 import { Leads } from './Leads.tsx';
 import classes from './runs.module.css';
 import { type Place, type Run, useRetryNode } from './runs.queries.ts';
@@ -19,8 +21,8 @@ interface Props {
 
 export function NodeLeads({ place, progress, run }: Props) {
   const { t } = useTranslation();
-  const { out, no, failed, done, total, credits, note, list } = progress;
-  const figures = { out, no, failed };
+  const { out, no, unknown, failed, done, total, credits, note, list } = progress;
+  const figures = { out, no, unknown, failed };
   return (
     <div className={classes.inside}>
       {note && <Note tone={progress.state === 'failed' ? 'bad' : 'warn'}>{note}</Note>}
@@ -40,9 +42,27 @@ export function NodeLeads({ place, progress, run }: Props) {
           {t('canvas.run.openList')}
         </Link>
       )}
+      <NodeFile place={place} progress={progress} run={run} />
       {failed > 0 && run.state !== 'canceled' && <Retry place={place} failed={failed} />}
       <Leads place={place} stage={done} />
     </div>
+  );
+}
+
+/** A node that collects leads in a file offers it. */
+function NodeFile({ place, progress: { out }, run }: Props) {
+  const { t } = useTranslation();
+  const node = nodeIn(run.graph, place.node);
+  if (node?.type !== 'connection' || node.settings.to !== 'csv' || out === 0) return null;
+  const params = { id: place.workflow, run: place.run, node: place.node };
+  return (
+    <Button
+      variant="filled"
+      leftSection={<IconDownload />}
+      onClick={() => void saveFile(workflowRuns.csv, { params, query: { port: 'out' } }, 'leads.csv')}
+    >
+      {t('canvas.run.file', { count: out, n: formatNumber(out) })}
+    </Button>
   );
 }
 

@@ -36,7 +36,7 @@ export function RunActs({ workflow, run }: { workflow: Workflow; run: Run }) {
           loading={resume.isPending}
           onClick={(event) => event.detail < 2 && resume.mutate(which)}
         >
-          {t('canvas.run.resume')}
+          {t(run.missing ? 'canvas.run.finish' : 'canvas.run.resume')}
         </Button>
       )}
       {(isGoing(run) || run.state === 'stopped') && (

@@ -3,9 +3,11 @@ import type { Schedule } from '@leadwright/contract/automation/schedule';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format.ts';
 import { formatSlot } from '../../../lib/person/zoned.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { FIRST_SCHEDULE, SchedulePicks } from '../../autopilot/public.ts';
+import { useEstimate, useWorkflow } from '../editor/workflow.queries.ts';
 import { useSaveSchedule, type WorkflowItem } from '../workflows.queries.ts';
 import classes from './triggers.module.css';
 
@@ -35,6 +37,7 @@ export function ScheduleDialog({ workflow, onClose }: { workflow: Known; onClose
           <SchedulePicks value={schedule} zone={workflow.time_zone} onChange={setSchedule} />
         </div>
         <p className="c12 t3">{t('workflows.trigger.zone', { zone: workflow.time_zone.replaceAll('_', ' ') })}</p>
+        <Price id={workflow.id} />
         <div className={classes.foot}>
           {workflow.schedule && (
             <Button className={classes.apart ?? ''} disabled={save.isPending} onClick={() => set(null)}>
@@ -49,6 +52,17 @@ export function ScheduleDialog({ workflow, onClose }: { workflow: Known; onClose
       </div>
     </Modal>
   );
+}
+
+/** What each run costs at most, as the workflow is saved. */
+function Price({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { data: workflow } = useWorkflow(id);
+  const { data: estimate } = useEstimate(workflow && workflow.graph.nodes.length > 0 ? workflow.graph : null);
+  const most = estimate?.maximum_credits ?? null;
+  if (most === null) return null;
+  const credits = t('common.credits', { count: most, n: formatNumber(most) });
+  return <p className="c13">{t(most > 0 ? 'workflows.trigger.price' : 'workflows.trigger.free', { credits })}</p>;
 }
 
 /** Why it does not run, what was left out, or when it runs next. */

@@ -32,11 +32,15 @@ export async function sendTurn(
     const taken = await asAccount(ctx, accountId, (tx) => claim(tx, id));
     if (!taken) return;
     if (taken.length === 0) return asAccount(ctx, accountId, (tx) => settle(tx, id));
-    const outcomes = await inParallel(taken, AT_ONCE, (record) => sendRecord(work, record));
-    const isHalted = outcomes.some(({ halts }) => halts);
-    await asAccount(ctx, accountId, async (tx) => {
-      await deliver(tx, id, outcomes);
-      if (isHalted) await halt(tx, id);
+    const isStopped = () => asAccount(ctx, accountId, (tx) => isCanceling(tx, id));
+    const outcomes = await inParallel(taken, AT_ONCE, async (record) =>
+      (await isStopped()) ? unsent(record) : sendRecord(work, record),
+    );
+    const isHalted = await asAccount(ctx, accountId, async (tx) => {
+      const isOver = await deliver(tx, id, outcomes);
+      const halts = !isOver && outcomes.some((each) => each.halts);
+      if (halts) await halt(tx, id);
+      return halts;
     });
     if (isHalted) return;
   }
@@ -52,6 +56,11 @@ async function claim(tx: Tx<Base>, id: number): Promise<RecordRow[] | null> {
   }
   const now = tx.now();
   const lost = await records.nextInState(tx.db, push, { state: 'sending', now, limit: PORTION });
+  // Of these nobody knows whether they arrived. Somebody who stopped the push does not want them sent to find out.
+  if (lost.length > 0 && push.is_canceling) {
+    await abandon(tx, push, null);
+    return null;
+  }
   if (lost.length > 0) return lost.map((record) => ({ ...record, is_doubtful: true }));
   const next = await records.nextInState(tx.db, push, { state: 'waiting', now, limit: PORTION });
   const allowed = await withoutRefused(tx, push, next);
@@ -78,15 +87,31 @@ async function withoutRefused(tx: Tx<Base>, push: PushRow, next: RecordRow[]): P
 
 const reasonOf = (pushable: PushableRow | undefined) => (pushable ? pushable.refusal : ('gone' as const));
 
-/** What was sent is kept also when somebody has stopped the push meanwhile. */
-async function deliver(tx: Tx<Base>, id: number, outcomes: Outcome[]): Promise<void> {
+/** Nobody wants it any more. */
+const isCanceling = async (tx: Tx<Base>, id: number): Promise<boolean> => {
+  const push = await pushes.findPush(tx.db, tx.accountId, id);
+  return push?.state !== 'sending' || push.is_canceling;
+};
+
+const unsent = (record: RecordRow): Outcome => ({ change: notAgain(record), halts: false });
+
+/** Stays unsent; what may have arrived counts as failed, and can be tried again. */
+const notAgain = ({ position, is_doubtful }: Pick<RecordChange, 'position' | 'is_doubtful'>): RecordChange => ({
+  ...{ position, is_doubtful: is_doubtful ?? false, attempts: 0, try_after: null },
+  ...(is_doubtful ? { state: 'failed', problem_words: '' } : { state: 'open' }),
+});
+
+/** What was sent is kept also when somebody has stopped the push meanwhile; then nothing is tried again. True: it was stopped. */
+async function deliver(tx: Tx<Base>, id: number, outcomes: Outcome[]): Promise<boolean> {
   const push = await pushes.lockPush(tx.db, tx.accountId, id);
-  if (!push) return;
-  const changes = outcomes.map(({ change }) => change);
+  if (!push) return true;
+  const isOver = push.is_canceling || push.state !== 'sending';
+  const changes = outcomes.map(({ change }) => (isOver && change.state === 'waiting' ? notAgain(change) : change));
   await records.changeRecords(tx.db, push, changes);
   const sent = changes.filter(({ state }) => state === 'sent').map(({ position }) => position);
   await noteSent(tx, push, await records.resultsAt(tx.db, push, sent));
   await move(tx, push, {});
+  return isOver;
 }
 
 async function noteSent(tx: Tx<Base>, push: PushRow, resultIds: number[]): Promise<void> {
