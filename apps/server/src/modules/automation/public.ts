@@ -2,7 +2,7 @@
 export { type ActorAnswer, actorFor } from './actor.service.ts';
 export { stepEnded } from './automation.events.ts';
 export { type LatestSlot, latestSlot, nextSlots, slotAfter } from './schedule.rules.ts';
-export type { BegunStep, StepKind, StepOrder, StepOutcome, StepPrice, StepRef, StepState } from './steps/steps.port.ts';
+export type { StepKind, StepOrder, StepOutcome, StepPrice, StepRef, StepState } from './steps/steps.port.ts';
 export {
   aboutStep,
   beginStep,

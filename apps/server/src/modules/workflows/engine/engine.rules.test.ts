@@ -6,6 +6,7 @@ import { randomFrom } from '../../../testing/random.ts';
 import {
   FULL,
   isFinished,
+  isOutOfCredits,
   type Move,
   movesOf,
   type NodeView,
@@ -175,5 +176,37 @@ describe('the moves of a run', () => {
     expect(acts({ isSearched: true }, {})).toEqual(['s close']);
     expect(acts({ isSearched: true, state: 'done' }, {})).toEqual(['c close']);
     expect(acts({ isSearched: true, state: 'done' }, { state: 'done' })).toEqual([]);
+  });
+
+  it('go on behind a node that the credits do not cover, with what there is, until nothing else is left', () => {
+    const at = { x: 0, y: 0, title: '' };
+    const plan = planOf({
+      nodes: [
+        { id: 's', type: 'company_search', ...at, settings: {} },
+        { id: 'c', type: 'content', ...at, settings: {} },
+        { id: 'd', type: 'content', ...at, settings: {} },
+      ],
+      edges: [
+        { id: 'e', from: 's', port: 'out', to: 'c' },
+        { id: 'f', from: 'c', port: 'out', to: 'd' },
+      ],
+    } as unknown as WorkflowGraph);
+    const view = (id: string, more: Partial<NodeView>): [string, NodeView] => {
+      const idle = { id, state: 'running', waiting: 0, working: 0, portions: 0, isQuick: false } as const;
+      return [id, { ...idle, hasSearch: true, isSearched: true, ...more }];
+    };
+    const views = (content: Partial<NodeView>, last: Partial<NodeView>) =>
+      new Map([view('s', { state: 'done' }), view('c', content), view('d', last)]);
+    const short = { state: 'failed', waiting: 9 } as const;
+    const told = (content: Partial<NodeView>, last: Partial<NodeView>) => {
+      const now = views(content, last);
+      return [movesOf(plan, now).map(({ id, act }) => `${id} ${act}`), isOutOfCredits(plan, now)];
+    };
+    // Three are fewer than a portion is worth, but no more come while it is short.
+    expect(told({ waiting: 9, portions: 1, working: 3 }, { waiting: 3 })).toEqual([['c harvest', 'c begin'], false]);
+    expect(told(short, { waiting: 3 })).toEqual([['d begin'], false]);
+    expect(told({ ...short, portions: 1, working: 3 }, { waiting: 3 })).toEqual([['c harvest'], false]);
+    expect(told(short, { portions: 1, working: 3 })).toEqual([['d harvest'], false]);
+    expect(told(short, {})).toEqual([[], true]);
   });
 });

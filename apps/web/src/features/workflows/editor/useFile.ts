@@ -3,7 +3,7 @@
  * newer version is never overwritten, and nothing of one's own is lost to it.
  */
 import type { Workflow } from '@leadwright/contract/automation/workflows';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -44,7 +44,9 @@ export function useFile(workflow: Workflow | null) {
   const editor = useEditor(() => startOf(workflow, draft?.graph ?? base.graph));
   const [newer, setNewer] = useState<Workflow | null>(null);
   const isChanged = name !== base.name || !isSame(editor.graph, base.graph);
-  useKeeping(base, name, editor.graph, isChanged);
+  // Once it has an address, its changes are kept under that.
+  const isMade = useRef(false);
+  useKeeping(base, name, editor.graph, () => isChanged && !isMade.current);
   const put = ({ id, version, name: as, graph }: Workflow) => {
     setBase({ id, version, name: as, graph });
     // Unless another one was typed meanwhile.
@@ -53,7 +55,7 @@ export function useFile(workflow: Workflow | null) {
   useEffect(() => {
     handedOver = null;
   }, []);
-  const { save, isSaving } = useSaving({ base, name, editor, put, setNewer });
+  const { save, isSaving } = useSaving({ base, name, editor, put, setNewer, isMade });
   return {
     ...{ base, name, setName, editor, isChanged, isSaving, save },
     /** When the changes were made that came back; null once they are saved or gone. */
@@ -90,9 +92,10 @@ function startOf(workflow: Workflow | null, graph: WorkflowGraph): EditorState {
 }
 
 /** A moment after the last change, and at once when the page goes. */
-function useKeeping(base: Base, name: string, graph: WorkflowGraph, isChanged: boolean) {
+function useKeeping(base: Base, name: string, graph: WorkflowGraph, isWanted: () => boolean) {
+  const isChanged = isWanted();
   const keep = () =>
-    keepDraft(base.id, isChanged ? { name, version: base.version, graph, at: new Date().toISOString() } : null);
+    keepDraft(base.id, isWanted() ? { name, version: base.version, graph, at: new Date().toISOString() } : null);
   const latest = useRef(keep);
   latest.current = keep;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept depends on these
@@ -113,9 +116,10 @@ interface Saving {
   editor: Editor & { state: EditorState };
   put: (workflow: Workflow) => void;
   setNewer: (workflow: Workflow) => void;
+  isMade: RefObject<boolean>;
 }
 
-function useSaving({ base, name, editor, put, setNewer }: Saving) {
+function useSaving({ base, name, editor, put, setNewer, isMade }: Saving) {
   const { t } = useTranslation();
   const create = useCreateWorkflow();
   const update = useSaveWorkflow();
@@ -127,6 +131,7 @@ function useSaving({ base, name, editor, put, setNewer }: Saving) {
       if (base.id === null) {
         const { data } = await create.mutateAsync(body);
         handedOver = { id: data.id, state: editor.state };
+        isMade.current = true;
         keepDraft(null, null);
         return data;
       }

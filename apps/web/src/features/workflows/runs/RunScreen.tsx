@@ -1,9 +1,12 @@
 /** A run on its graph: how far every node is, how many leads went along every connection, what it has cost so far. */
 import type { WorkflowEdge } from '@leadwright/contract/automation/workflow-graph';
 import type { Workflow } from '@leadwright/contract/automation/workflows';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { seesWallet } from '../../../lib/access.ts';
 import { formatDayTime } from '../../../lib/format.ts';
+import { useSignedIn } from '../../../lib/session.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
@@ -55,7 +58,7 @@ function Shown({ run }: { run: Run }) {
         <div className={editor.bands}>
           {run.reason && (
             <Note tone={run.state === 'failed' ? 'bad' : 'warn'} role="alert">
-              {run.reason}
+              {run.reason} {run.missing && <Buy />}
             </Note>
           )}
           {run.is_trial && <Note>{t('canvas.run.trial')}</Note>}
@@ -63,6 +66,17 @@ function Shown({ run }: { run: Run }) {
       )}
       <Stage run={run} />
     </EditorProvider>
+  );
+}
+
+/** For whoever may. */
+function Buy() {
+  const { t } = useTranslation();
+  if (!seesWallet(useSignedIn())) return null;
+  return (
+    <Link className="link" to="/settings/wallet">
+      {t('canvas.run.buy')}
+    </Link>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Schedule } from '@leadwright/contract/automation/schedule';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { click } from '../../../testing/render.tsx';
+import { newNode } from '../graph/graph.ts';
 import { buttons, open, sampleWorkflow, serve, text, until } from '../testing.tsx';
 import { HookDialog } from './HookDialog.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
@@ -10,6 +11,9 @@ afterEach(async () => {
   await page.remove();
   vi.unstubAllGlobals();
 });
+/** What was sent to be kept. */
+const sent = (asked: ReturnType<typeof serve>) =>
+  asked.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body);
 const DAILY: Schedule = { repeat: 'daily', time: '07:30' };
 
 describe('the timetable of a workflow', () => {
@@ -21,7 +25,7 @@ describe('the timetable of a workflow', () => {
     expect(text()).toContain("Times are those of your account's time zone, Europe/Lisbon.");
     await click(buttons('Save timetable')[0]);
     await until(() => expect(onClose).toHaveBeenCalled());
-    expect(asked.map(({ body }) => body)).toEqual([{ schedule: DAILY }]);
+    expect(sent(asked)).toEqual([{ schedule: DAILY }]);
   });
 
   it('is taken away', async () => {
@@ -30,7 +34,7 @@ describe('the timetable of a workflow', () => {
     page = await open(<ScheduleDialog workflow={sampleWorkflow({ schedule: DAILY })} onClose={onClose} />);
     await click(buttons('Remove timetable')[0]);
     await until(() => expect(onClose).toHaveBeenCalled());
-    expect(asked.map(({ body }) => body)).toEqual([{ schedule: null }]);
+    expect(sent(asked)).toEqual([{ schedule: null }]);
   });
 
   it('stays open when it could not be saved', async () => {
@@ -39,9 +43,20 @@ describe('the timetable of a workflow', () => {
     page = await open(<ScheduleDialog workflow={sampleWorkflow()} onClose={onClose} />);
     expect(buttons('Remove timetable')).toEqual([]);
     await click(buttons('Save timetable')[0]);
-    await until(() => expect(asked).toHaveLength(1));
+    await until(() => expect(sent(asked)).toHaveLength(1));
     expect(onClose).not.toHaveBeenCalled();
     expect(text()).toContain('Timetable of Physios to HighLevel');
+  });
+
+  it('says what each run costs at most', async () => {
+    const graph = { nodes: [newNode('filter', 'a', { x: 0, y: 0 })], edges: [] };
+    const estimate = { problems: [], maximum_credits: 1017, balance: 5, is_affordable: false, nodes: [] };
+    serve({
+      'POST /api/workflows/estimate': () => ({ data: estimate }),
+      'GET /api/workflows/7': () => ({ data: { ...sampleWorkflow(), graph, problems: [] } }),
+    });
+    page = await open(<ScheduleDialog workflow={sampleWorkflow({ schedule: DAILY })} onClose={vi.fn()} />);
+    await until(() => expect(text()).toContain('Each run costs up to 1,017 credits.'));
   });
 
   it('tells why it is halted, and offers to go on', async () => {
