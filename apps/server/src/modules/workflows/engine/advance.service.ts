@@ -24,6 +24,7 @@ import {
   isOutOfCredits as isShortOfCredits,
   type Move,
   mayBegin,
+  mayGiveBack,
   mayTake,
   movesOf,
   type NodeView,
@@ -33,7 +34,7 @@ import { defaultListName } from './names.rules.ts';
 import { type Plan, type PlannedNode, planOf } from './plan.rules.ts';
 import { beginPortion, harvestPortion } from './portions.service.ts';
 import { abandonSearch, beginSearch, keepSearch, prepareSearch, takeOver } from './searching.service.ts';
-import { markShort, stopShort, waitOrRest } from './short.service.ts';
+import { markShort, stopShort } from './short.service.ts';
 
 /** Well below the job timeout: after this the run continues as a new job. */
 const LONGEST_TURN_MS = 60_000;
@@ -169,7 +170,9 @@ async function giveUp(tx: Tx, desk: Desk, move: Move, why: Stop): Promise<Moved>
   const row = (await repository.findNode(tx.db, tx.accountId, run.id, move.id)) as NodeRow;
   if (move.act === 'search') await account(tx, { run, row }, row.reserved, 0);
   if (why.reason !== 'credits') return stopped(tx, { run, row }, why);
-  if (move.act !== 'search') return waitOrRest(tx, { run, row });
+  // Then it is tried again.
+  const { views } = await viewsOf(tx, desk);
+  if (move.act !== 'search' && mayGiveBack(desk.plan, views)) return false;
   await markShort(tx, { run, row });
   return true;
 }
@@ -217,7 +220,7 @@ const ACTS = {
   async harvest(tx: Tx, at: At): Promise<Moved> {
     for (const portion of await portions.findOpen(tx.db, tx.accountId, at.run.id, at.row.node_id)) {
       const { isOver, stop: why } = await harvestPortion(tx, at, portion);
-      if (why?.reason === 'credits') await waitOrRest(tx, at);
+      if (why?.reason === 'credits') await markShort(tx, at);
       else if (why) return stopped(tx, at, why);
       // One at a time: what it brought may be more than was there before.
       if (isOver) return true;

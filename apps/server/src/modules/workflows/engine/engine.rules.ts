@@ -105,6 +105,10 @@ export function movesOf(plan: Plan, views: Views): Move[] {
   return moves;
 }
 
+/** Something is under way whose end may give back credits that were set aside for it. */
+export const mayGiveBack = (plan: Plan, views: Views): boolean =>
+  [...plan].some(([id, planned]) => viewOf(views, id).portions > 0 || mayTake(planned, views));
+
 /** Nothing is left to do but what the credits do not cover. */
 export const isOutOfCredits = (plan: Plan, views: Views): boolean =>
   movesOf(plan, views).length === 0 && [...views.values()].some(isShort);

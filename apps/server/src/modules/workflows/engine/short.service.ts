@@ -21,14 +21,6 @@ export async function markShort(tx: Tx<Base>, { run, row }: Pick<At, 'run' | 'ro
   await note(tx, run, 'stopped.credits', { node: row.node_id, tone: 'bad' });
 }
 
-/** What is set aside for others of the run may come back: then it is tried again. */
-export async function waitOrRest(tx: Tx<Base>, at: Pick<At, 'run' | 'row'>): Promise<boolean> {
-  const { reserved } = (await repository.findRun(tx.db, at.run.account_id, at.run.id)) as RunRow;
-  if (reserved > 0) return false;
-  await markShort(tx, at);
-  return true;
-}
-
 /** Nothing is left to do but what the credits do not cover. */
 export async function stopShort(tx: Tx, run: RunRow, plan: Plan, rows: ReadonlyMap<string, NodeRow>): Promise<void> {
   // Whoever waits for more of it does nothing meanwhile.
