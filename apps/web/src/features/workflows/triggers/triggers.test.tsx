@@ -60,6 +60,7 @@ describe('the timetable of a workflow', () => {
   });
 
   it('tells why it is halted, and offers to go on', async () => {
+    serve({});
     const halted = 'There were not enough credits for a run.';
     const workflow = sampleWorkflow({ schedule: DAILY, next_run_at: null, halted });
     page = await open(<ScheduleDialog workflow={workflow} onClose={vi.fn()} />);
@@ -68,6 +69,7 @@ describe('the timetable of a workflow', () => {
   });
 
   it('tells what was left out', async () => {
+    serve({});
     const skipped = { at: '2026-03-02T09:00:00.000Z', slots: 1, reason: 'The run before was still going on.' };
     page = await open(<ScheduleDialog workflow={sampleWorkflow({ schedule: DAILY, skipped })} onClose={vi.fn()} />);
     expect(text()).toContain('The run before was still going on.');
