@@ -1,6 +1,7 @@
 import type { Schedule } from '@leadwright/contract/automation/schedule';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { click } from '../../../testing/render.tsx';
+import { until as drawn } from '../../../testing/serving.ts';
 import { newNode } from '../graph/graph.ts';
 import { buttons, open, sampleWorkflow, serve, text, until } from '../testing.tsx';
 import { HookDialog } from './HookDialog.tsx';
@@ -56,7 +57,7 @@ describe('the timetable of a workflow', () => {
       'GET /api/workflows/7': () => ({ data: { ...sampleWorkflow(), graph, problems: [] } }),
     });
     page = await open(<ScheduleDialog workflow={sampleWorkflow({ schedule: DAILY })} onClose={vi.fn()} />);
-    await until(() => expect(text()).toContain('Each run costs up to 1,017 credits.'));
+    await drawn(() => expect(text()).toContain('Each run costs up to 1,017 credits.'));
   });
 
   it('tells why it is halted, and offers to go on', async () => {
