@@ -18,7 +18,15 @@ const workflow = (id: number, name: string, changes: Partial<WorkflowItem>): Wor
 
 const run = (changes: Partial<NonNullable<WorkflowItem['last_run']>>): WorkflowItem['last_run'] => ({
   ...{ id: 1, workflow_id: 1, version: 3, trigger: 'schedule', is_trial: false, state: 'completed', reason: null },
-  ...{ credits: 292, maximum_credits: 1017, items: 214, missing: null, by: 'Mara Lopes', created_at: AT, finished_at: AT },
+  ...{
+    credits: 292,
+    maximum_credits: 1017,
+    items: 214,
+    missing: null,
+    by: 'Mara Lopes',
+    created_at: AT,
+    finished_at: AT,
+  },
   ...changes,
 });
 

@@ -198,7 +198,16 @@ describe('leaving with changes', () => {
 
 describe('the history', () => {
   it('tells each run, what followed it, and why a slot was left out', async () => {
-    const step = { id: 'a', act: 'push', state: 'completed', done: 20, failed: 1, credits: 0, reason: null, missing: null } as const;
+    const step = {
+      id: 'a',
+      act: 'push',
+      state: 'completed',
+      done: 20,
+      failed: 1,
+      credits: 0,
+      reason: null,
+      missing: null,
+    } as const;
     const runs = [
       sampleRun({ id: 3, chain: [step] }),
       sampleRun({ id: 2, state: 'skipped', reason: 'The run before it was still going' }),

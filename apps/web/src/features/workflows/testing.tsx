@@ -22,7 +22,15 @@ export const sampleWorkflow = (changes: Partial<WorkflowItem> = {}): WorkflowIte
 
 export const sampleRun = (changes: Partial<RunSummary> = {}): RunSummary => ({
   ...{ id: 31, workflow_id: 7, version: 4, trigger: 'by_hand', is_trial: false, state: 'completed', reason: null },
-  ...{ credits: 292, maximum_credits: 1017, items: 214, missing: null, by: 'Mara Lopes', created_at: AT, finished_at: AT },
+  ...{
+    credits: 292,
+    maximum_credits: 1017,
+    items: 214,
+    missing: null,
+    by: 'Mara Lopes',
+    created_at: AT,
+    finished_at: AT,
+  },
   ...changes,
 });
 

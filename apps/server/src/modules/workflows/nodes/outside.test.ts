@@ -170,7 +170,14 @@ describe('a workflow that asks others', () => {
     expect([run.state, told()]).toEqual(['stopped', []]);
     await w.api.call(who, workflowRuns.cancel, { params: { id, run: runId } });
     await w.api.runJobs();
-    const content = { id: runId, workflow: { id, name: 'Flow' }, trigger: 'by_hand', status: 'canceled', leads: 3, credits: 3 };
+    const content = {
+      id: runId,
+      workflow: { id, name: 'Flow' },
+      trigger: 'by_hand',
+      status: 'canceled',
+      leads: 3,
+      credits: 3,
+    };
     expect(told()).toMatchObject([{ type: 'workflow.finished', data: content }]);
   });
 });
