@@ -194,6 +194,7 @@ select allow_by_account('source_keys', 'select, insert, update, delete', 'select
 -- search
 select allow_by_account('searches', 'select, insert, update', 'select, update');
 select allow_by_account('search_seen', 'select, insert, delete', 'select, delete');
+select allow_by_account('free_leads', 'select, insert', 'select');
 -- acts of administrators on many searches
 select allow('search_acts', '', 'select, insert, update, delete');
 

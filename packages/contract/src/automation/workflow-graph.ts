@@ -36,7 +36,12 @@ const Most = z.number().int().min(1).max(MAX_SEARCH_ROWS);
 const filtersOf = (search: z.ZodType) => knownBy(LooseFilters.clone(), search).default({});
 
 /** Starts that look for leads. People and domains can also be looked for at the companies that come in. */
-const search = { limit: Most.default(100), find_emails: z.boolean().default(true), list: Target };
+const search = {
+  limit: Most.default(100),
+  find_emails: z.boolean().default(true),
+  only_new: z.boolean().default(true),
+  list: Target,
+};
 
 /** How an answer of AI research reads. */
 export const ANSWER_KINDS = ['yes_no', 'text', 'number'] as const;

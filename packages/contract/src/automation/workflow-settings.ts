@@ -27,8 +27,8 @@ const KIND_OF_NODE: Record<SearchNodeType, SearchKind> = {
 export const kindOfSearch = ({ type }: SearchNode): SearchKind => KIND_OF_NODE[type];
 
 /** A start as the search that it begins; its schema has the last word. */
-export const searchOf = ({ type, settings: { filters, limit, find_emails, list } }: SearchNode) =>
-  SearchBody.safeParse({ type: KIND_OF_NODE[type], filters, limit, find_emails, list });
+export const searchOf = ({ type, settings: { filters, limit, find_emails, only_new, list } }: SearchNode) =>
+  SearchBody.safeParse({ type: KIND_OF_NODE[type], filters, limit, find_emails, only_new, list });
 
 /** A setting that is missing or wrong: where, and the key of its words with what completes them. */
 interface Finding {

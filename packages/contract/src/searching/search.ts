@@ -12,7 +12,12 @@ const limit = z.number().int().min(1).max(MAX_SEARCH_ROWS).default(100);
 const expected = z.object({ cost_each: z.number().int().min(0), maximum_credits: z.number().int().min(0) }).optional();
 /** Rows that arrive without an address are looked up afterwards; it is part of their price. */
 const find_emails = z.boolean().default(true);
-const common = { list: Target, limit, expected, find_emails };
+/**
+ * The limit is filled with leads that the account does not have yet: neither in any of its lists nor bought before, also where they
+ * were deleted since. False: whatever matches is delivered, and what was bought before is not charged again.
+ */
+const only_new = z.boolean().default(true);
+const common = { list: Target, limit, expected, find_emails, only_new };
 export const SearchBody = z.discriminatedUnion('type', [
   z.object({ type: z.literal('industry'), ...common, filters: IndustryFilters }),
   z.object({ type: z.literal('people'), ...common, filters: PeopleFilters }),
@@ -32,7 +37,16 @@ export const Estimate = z
     loading_problem: z.string().max(500).optional(),
     /** Matches with a phone, a website or an e-mail; only these are priced. Null where the source cannot tell, and for other kinds. */
     contactable: z.number().int().nullable(),
-    owned: z.number().int(),
+    /** Of all matches: those that the account has already. Null where the source cannot tell before they are delivered. */
+    owned: z.number().int().nullable(),
+    /** There are too many matches to compare all of them. */
+    owned_is_minimum: z.boolean(),
+    /** All other matches; null where `owned` is. */
+    new_to_you: z.number().int().nullable(),
+    /** The account has leads of any kind already; before that there is nothing to leave out. */
+    has_leads: z.boolean(),
+    /** How many leads this search would bring at most. */
+    this_search: z.number().int(),
     expected_credits: z.number().int(),
     maximum_credits: z.number().int(),
     cost_each: z.number().int(),
@@ -66,6 +80,9 @@ export const Search = z
     checked: z.number().int(),
     added: z.number().int(),
     owned: z.number().int(),
+    only_new: z.boolean(),
+    /** Leads that were left out because the account has them already; the search went on behind them (`only_new`). */
+    left_out: z.number().int(),
     /** Of those added: local leads without phone, website or e-mail, delivered free. */
     without_contact: z.number().int(),
     /** Leads that stood in the list without a contact and have one now. */

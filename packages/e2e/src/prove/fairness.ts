@@ -94,7 +94,7 @@ async function payer(platform: Platform): Promise<TestPerson> {
 
 function begin(platform: Platform, { accountId }: TestPerson, name: string, source?: 'google-places') {
   const filters = { industry: 'dentist', location_id: AUSTIN, radius_km: 15, ...(source && { source }) };
-  const body = { type: 'industry', list: { name }, limit: ROWS, find_emails: false, filters } as const;
+  const body = { type: 'industry', list: { name }, limit: ROWS, find_emails: false, only_new: false, filters } as const;
   return startSearch(systemCtx(platform, accountId), body, randomUUID());
 }
 

@@ -34,7 +34,7 @@ export async function prove({ full }: ProveOptions) {
     const filters = { industry: 'restaurant', location_id: MEXICO_CITY, radius_km: radiusKm, source: 'google-places' };
     const { id } = await startSearch(
       ctx,
-      { type: 'industry', list: { name: 'All' }, limit: 10_000, find_emails: false, filters },
+      { type: 'industry', list: { name: 'All' }, limit: 10_000, find_emails: false, only_new: false, filters },
       randomUUID(),
     );
     const worker = await startWorker(platform, [runSearchJob], { pollMs: 50 });

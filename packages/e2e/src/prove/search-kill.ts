@@ -34,7 +34,7 @@ export async function prove({ full, seed }: ProveOptions) {
       const filters = { industry: 'dentist', location_id: AUSTIN, radius_km: 15 };
       const { id } = await startSearch(
         ctx,
-        { type: 'industry', list: { name: 'All' }, limit: ROWS, find_emails: false, filters },
+        { type: 'industry', list: { name: 'All' }, limit: ROWS, find_emails: false, only_new: false, filters },
         randomUUID(),
       );
       const isOver = async () => {

@@ -168,6 +168,7 @@ export const INDUSTRIES = [
 ];
 export const FOUND = {
   ...{ matches: 1204, matches_is_minimum: false, is_loading: false, contactable: null, owned: 318 },
+  ...{ owned_is_minimum: false, new_to_you: 886, this_search: 100, has_leads: true },
   ...{ expected_credits: 40, maximum_credits: 40, cost_each: 1, balance: 1284, balance_after: 1244 },
   ...{ is_affordable: true, source: 'Lead index', list: null, cells: [], distribution: [] },
 };

@@ -32,6 +32,11 @@ async function aimAtAustin(stage: Stage) {
   await estimated(stage);
 }
 
+async function aimAndOpen(stage: Stage) {
+  await aimAtAustin(stage);
+  await openEstimate(stage);
+}
+
 async function aimAtPortugal(stage: Stage) {
   const { say } = stage;
   await pick(stage, say('search.screen.industries'), 'dentist', /^Dentist/);
@@ -94,6 +99,15 @@ const poor = answering(/\/api\/searches\/estimate$/, (answer) => ({
   balance_after: -33,
   is_affordable: false,
 }));
+const owned = answering(/\/api\/searches\/estimate$/, (answer) => ({
+  ...answer,
+  ...{ matches: 1482, owned: 611, new_to_you: 871, this_search: 100, maximum_credits: 100, has_leads: true },
+}));
+/** On a phone the estimate is a sheet. */
+async function openEstimate({ page, say }: Stage) {
+  const button = page.getByRole('button', { name: say('search.screen.estimate.adds') });
+  if (await button.isVisible()) await button.click();
+}
 const kind = (one: Kind) => (stage: Stage) => chooseKind(stage, one);
 
 export const SEARCH_SCREENS: Screen[] = [
@@ -103,6 +117,8 @@ export const SEARCH_SCREENS: Screen[] = [
   { name: 'new-search-country', path, person, prepare: filledAt(() => path, aimAtPortugal) },
   { name: 'new-search-coast', path, person, prepare: filledAt(() => path, aimAtLisbon) },
   { name: 'new-search-poor', path, person, prepare: filledAt(() => path, aimAtAustin, poor) },
+  { name: 'new-search-owned', path, person, prepare: filledAt(() => path, aimAtAustin, owned) },
+  { name: 'new-search-owned-open', path, person, prepare: filledAt(() => path, aimAndOpen, owned) },
   { name: 'new-search-people', path, person, prepare: kind('people') },
   { name: 'new-search-people-filled', path, person, prepare: filledAt(() => path, aimAtOwners) },
   { name: 'new-search-domain', path, person, prepare: kind('single') },

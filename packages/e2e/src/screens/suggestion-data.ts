@@ -106,6 +106,7 @@ export function roundOf(language: Language): SuggestionRound {
 
 const found = (matches: number, owned: number, expected: number, maximum: number) => ({
   ...{ matches, matches_is_minimum: false, is_loading: false, contactable: null, owned, list: null },
+  ...{ owned_is_minimum: false, new_to_you: matches - owned, this_search: 100, has_leads: true },
   ...{ expected_credits: expected, maximum_credits: maximum, cost_each: 1, balance: 500, balance_after: 500 - maximum },
   ...{ is_affordable: true, source: 'Lead index', cells: [], distribution: [] },
 });

@@ -108,6 +108,20 @@ describe('an agent', () => {
     expect(Object.values(page.rows[0])).not.toContain('');
   });
 
+  it('is told how much of the whole match is new to the account, and gets only that unless it asks for all', async () => {
+    await start(agent, question(25));
+    await api.runJobs();
+    const more = question(10, { name: 'More' });
+    const { data } = await agent.use('estimate_search', more);
+    expect(data).toMatchObject({ matches: 40, owned: 25, new_to_you: 15, this_search: 10, maximum_credits: 10 });
+    const all = { search: { ...more.search, only_new: false } };
+    expect((await agent.use('estimate_search', all)).data).toMatchObject({ this_search: 10, maximum_credits: 0 });
+    const begun = await start(agent, more);
+    await api.runJobs();
+    const done = await agent.use('get_search', { search_id: begun.data.search.id });
+    expect(done.data.search).toMatchObject({ added: 10, owned: 0, left_out: 25, credits: 10 });
+  });
+
   it('is refused beyond its daily budget, in words, and nothing happens', async () => {
     const poor = await agentOf(owner, { daily_credit_budget: 30 }, 'es');
     expect((await poor.use('estimate_search', question())).data).toMatchObject({

@@ -92,7 +92,7 @@ describe('a guess at an address', () => {
     await deliver(base, first.run, [{ ...first, answer: answerOf(waiting, { kept: [GUESS] }) }]);
     const later = await openRow(new Date(base.now().getTime() + 60_000));
     const desk = {
-      ...{ ...base, run: later.run, signal: new AbortController().signal, experience: new Map() },
+      ...{ ...base, run: later.run, signal: new AbortController().signal, experience: new Map(), taken: new Map() },
       usable: { industry: [], people: [], single: [], influencer: [] },
     };
     const nobody = { ...later.row, domain: '', linkedin_url: '' };

@@ -17,6 +17,8 @@ export interface Desk extends Base {
   usable: Record<SearchKind, UsableSource[]>;
   /** What is known of the sources of this act, by their ids. */
   experience: ReadonlyMap<string, Experience>;
+  /** People who were found in this turn, by what they are known by: for which row. */
+  taken: Map<string, number>;
 }
 
 export interface Question {

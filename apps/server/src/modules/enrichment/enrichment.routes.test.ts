@@ -5,7 +5,7 @@ import { enrichment } from '@leadwright/contract/searching/enrichment';
 import { search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../testing/api.ts';
-import { companyRow, everything, personRow, startActs, type Truth } from './testing/acts.ts';
+import { companyRow, everything, type Person, personRow, startActs, type Truth } from './testing/acts.ts';
 
 let acts: Awaited<ReturnType<typeof startActs>>;
 beforeAll(async () => {
@@ -144,6 +144,35 @@ describe('similar people', () => {
       list: { name: 'More' },
     });
     expect(again).toMatchObject({ found: 5, owned: 5, credits: 0, target: { name: 'More' } });
+  });
+
+  it('are looked for behind those whom the list holds already, until there are as many as wanted', async () => {
+    const who = await acts.api.buildPayer(100);
+    const [company] = await acts.companies(1, ({ people }) => people.some(({ optedOut }) => !optedOut));
+    const person = company?.people.find(({ optedOut }) => !optedOut);
+    const country = company?.properties.addresses[0]?.country ?? '';
+    const { listId, ids } = await acts.fill(who, 'people', [
+      personRow(person as never, company?.domain ?? '', { country }),
+    ]);
+    const similar = { act: 'find-similar', selection: { ids }, limit: 5 } as const;
+    expect(await acts.run(who, listId, similar)).toMatchObject({ found: 5, credits: 10 });
+    expect(await acts.run(who, listId, similar)).toMatchObject({ found: 5, owned: 0, credits: 10 });
+    expect(await acts.rowsOf(who, 'people', listId)).toHaveLength(11);
+  });
+
+  it('are others for each of two people who are like each other', async () => {
+    const who = await acts.api.buildPayer(100);
+    const [company] = await acts.companies(1, ({ people }) => people.some(({ optedOut }) => !optedOut));
+    const person = company?.people.find(({ optedOut }) => !optedOut) as never as Person;
+    const country = company?.properties.addresses[0]?.country ?? '';
+    const twin = { ...person, linkedinUrl: 'https://www.linkedin.com/in/somebody-alike', workEmail: '' };
+    const { listId, ids } = await acts.fill(
+      who,
+      'people',
+      [person, twin].map((each) => personRow(each, company?.domain ?? '', { country })),
+    );
+    const done = await acts.run(who, listId, { act: 'find-similar', selection: { ids }, limit: 4 });
+    expect(done).toMatchObject({ found: 8, found_rows: 2, credits: 16 });
   });
 });
 

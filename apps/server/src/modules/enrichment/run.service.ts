@@ -55,10 +55,11 @@ async function turn(ctx: JobContext, run: RunRow): Promise<Requeue | undefined> 
 
 const isUnfinished = (run: RunRow | undefined) => run !== undefined && !run.finished_at;
 
-const whatIsKnown = (ctx: Base, run: RunRow): Promise<Pick<Desk, 'usable' | 'experience'>> =>
+const whatIsKnown = (ctx: Base, run: RunRow): Promise<Pick<Desk, 'usable' | 'experience' | 'taken'>> =>
   asAccount(ctx, run.account_id, async (tx) => ({
     usable: await findUsableSources(tx),
     experience: await experienceOf(tx, run),
+    taken: new Map(),
   }));
 
 /** The next rows; those whose address is looked for say so. The run is held, so that nobody ends it meanwhile. */

@@ -25,10 +25,11 @@ export async function runAgain(ctx: Ctx, row: SearchRow, given: string, again: O
     list: list ? { id: list.id } : { name: cut(row.summary, MAX_LIST_NAME) },
     limit: row.new_only ? wantedAgain(row) : row.row_limit,
     find_emails: row.find_emails,
+    only_new: row.new_only,
     filters: row.filters,
   };
   // Words that named a person are forgotten after a while, and rules become stricter: not every search can be repeated.
   const asked = SearchBody.safeParse(body);
   if (!asked.success) throw searchErrors.not_repeatable();
-  return startSearch(ctx, asked.data, given, { newOnly: row.new_only, again: { ...again, of: row.id } });
+  return startSearch(ctx, asked.data, given, { again: { ...again, of: row.id } });
 }

@@ -53,7 +53,7 @@ export async function chargeContacts(
 }
 
 /** A lead goes by its company's website as soon as it has one; before that, by the id of its source. */
-const keysOf = ({ row, contact }: Lead) => [row.dedupeKey, ...(contact.place ? [placeKey(contact.place)] : [])];
+export const keysOf = ({ row, contact }: Lead) => [row.dedupeKey, ...(contact.place ? [placeKey(contact.place)] : [])];
 
 /**
  * Local leads that the list has already: where the row has no contact and the lead brings one, it is filled in. `others` are
@@ -72,10 +72,4 @@ export async function completeKnown(tx: Tx<Base>, kind: SearchKind, listId: numb
   }
   await fillContacts(tx, listId, completed);
   return { completed, others: leads.filter((lead) => rowsOf(lead).length === 0) };
-}
-
-/** Those that the list has already, by whatever key. */
-export async function findKnown(tx: Tx<Base>, listId: number, leads: readonly Lead[]): Promise<Set<Lead>> {
-  const known = await findByKeys(tx, listId, leads.flatMap(keysOf));
-  return new Set(leads.filter((lead) => keysOf(lead).some((key) => known.has(key))));
 }

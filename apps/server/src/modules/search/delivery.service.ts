@@ -1,11 +1,13 @@
 /** One page of a search: from the source's leads to rows in the list and credits in the ledger, in one transaction. */
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
+import { lockList } from '../lists/public.ts';
 import { findSuppressed, retentionDate } from '../privacy/public.ts';
 import { addResults } from '../results/public.ts';
 import { type Lead, type SourceCall, type SourcePage, sourceOf } from '../sources/public.ts';
-import { chargeContacts, completeKnown, findKnown, isPaid } from './contacts.service.ts';
+import { chargeContacts, completeKnown, isPaid } from './contacts.service.ts';
 import { finish, publishProgress } from './outcome.service.ts';
+import { findMine, rememberFree } from './owning/owning.service.ts';
 import { emailsWanted } from './search.events.ts';
 import * as repository from './search.repository.ts';
 import { awaitsEmail, distinct, leftOf, seenKey } from './search.rules.ts';
@@ -29,7 +31,7 @@ export function deliver(
     const fresh = await leadsOf(tx, row, page, isExact);
     const hidden = await findSuppressed(tx, fresh, (lead) => lead.contact);
     const allowed = fresh.filter((lead) => !hidden.has(lead));
-    const known = await passedBy(tx, row, allowed);
+    const known = await leftOut(tx, row, allowed);
     const wanted = allowed.filter((lead) => !known.has(lead)).slice(0, leftOf(row));
     const done = await addAndCharge(tx, row, wanted);
     const counted = row.checked + (fresh.length - allowed.length) + known.size + wanted.length;
@@ -62,9 +64,13 @@ export function deliver(
   });
 }
 
-/** A search for new leads leaves alone what stands in the list, and goes on behind it. */
-const passedBy = async (tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]): Promise<ReadonlySet<Lead>> =>
-  row.new_only ? findKnown(tx, row.list_id, leads) : new Set();
+/** A search for new leads leaves out what the account has already, and goes on behind it. */
+async function leftOut(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]): Promise<ReadonlySet<Lead>> {
+  if (!row.new_only) return new Set();
+  // Held before it is looked at, so that another search into the same list is either seen or waits.
+  await lockList(tx, row.list_id);
+  return (await findMine(tx, row.kind, leads, row.reservation_id)).all;
+}
 
 async function leadsOf(tx: Tx<Base>, row: SearchRow, page: SourcePage, isExact: boolean): Promise<Lead[]> {
   const leads = distinct(page.leads);
@@ -119,6 +125,11 @@ async function tryPage(tx: Tx<Base>, { kind, list_id: listId, ...row }: SearchRo
   const resultIds = fresh.filter(({ lead }) => isWanted(lead)).map(({ id }) => id);
   if (resultIds.length > 0)
     await publish(tx, emailsWanted, { accountId: tx.accountId, searchId: row.id, listId, resultIds });
+  await rememberFree(
+    tx,
+    kind,
+    fresh.map(({ lead }) => lead),
+  );
   const bill = { reservationId: row.reservation_id, kind, listId, key: `search:${row.id}/${row.step}` };
   const { credits, owned, uncovered } = await chargeContacts(tx, bill, [...completed, ...fresh]);
   return {

@@ -46,12 +46,13 @@ afterAll(async () => {
   vendors.close();
 });
 
-async function lookUp(who: TestPerson, source: string, linkedin_url: string, list: string) {
+async function lookUp(who: TestPerson, source: string, linkedin_url: string, list: string, only_new = false) {
   const body = {
     type: 'people',
     list: { name: list },
     limit: 1,
     find_emails: false,
+    only_new,
     filters: { linkedin_url, source },
   } as const;
   const { id } = (await api.call(who, search.create, { body })).body.data;
@@ -73,6 +74,13 @@ describe('a profile with %C3%A9 and the same with é', () => {
     expect(new Set(urls.map((row) => row.linkedin_url))).toEqual(
       new Set(['https://www.linkedin.com/in/jos%C3%A9-silva']),
     );
+  });
+
+  it('is left out where only new ones are wanted, whoever delivers it and however it is written', async () => {
+    const who = await api.buildPayer();
+    await lookUp(who, 'people-data-labs', PERCENT, 'First');
+    const second = await lookUp(who, 'apollo', COMPOSED, 'Second', true);
+    expect(second).toMatchObject({ added: 0, left_out: 1, credits: 0, found_nothing: true, list_removed: true });
   });
 
   it('stands once in a list', async () => {

@@ -1,13 +1,12 @@
 /**
- * Estimates what a search would find and cost. The built-in index is counted exactly, without leads the account already owns;
- * vendor estimates are cached for some minutes, and vendors that charge for counting are rate limited.
+ * Estimates what a search would find and cost. Sources that are read for nothing are counted exactly, with what of the whole match
+ * the account has already; vendor estimates are cached for some minutes, and vendors that charge for counting are rate limited.
  */
 import { createHash } from 'node:crypto';
 import type { SearchBody } from '@leadwright/contract/searching/search';
-import { asAccount, type Base, type Ctx } from '../../platform/context.ts';
+import { asAccount, type Ctx } from '../../platform/context.ts';
 import {
   chooseSource,
-  type Lead,
   openCall,
   type SourceEstimate,
   SourceFailure,
@@ -17,7 +16,8 @@ import {
   type UsableSource,
 } from '../sources/public.ts';
 import { type Estimate, estimate } from '../wallet/public.ts';
-import { isPaid } from './contacts.service.ts';
+import { hasLeads } from './owning/owning.service.ts';
+import { tally, type Wanted } from './owning/tally.service.ts';
 import { resolveQuery } from './query.service.ts';
 import { ACT_OF_KIND } from './search.rules.ts';
 
@@ -36,35 +36,41 @@ export async function prepare(ctx: Ctx, body: SearchBody): Promise<Prepared> {
 export interface Quote {
   found: SourceEstimate;
   cost: Estimate;
+  /** Of the whole match; null where it is known only when the leads are there. */
+  whose: { owned: number | null; isMinimum: boolean; fresh: number | null; rows: number };
+  /** The account has leads already. */
+  hasLeads: boolean;
 }
 
 const TIME_LIMIT_MS = 20_000;
 
 /** `shown`: the price of each that was shown before. */
-export async function quote(ctx: Ctx, { query, usable }: Prepared, limit: number, shown?: number): Promise<Quote> {
-  const found = await lookUp(ctx, query, usable);
-  const isExact = !usable.source.needsKey && found.matches !== null && !found.isMinimum;
-  const leads = isExact && found.matches ? await firstLeads(ctx, query, usable, limit) : [];
-  const identityKeys = leads.filter((lead) => isPaid(query.kind, lead)).map((lead) => lead.identityKeys);
-  const count = isExact
-    ? identityKeys.length
-    : Math.min(limit, found.matches === null || found.isMinimum ? limit : found.matches);
+export async function quote(ctx: Ctx, { query, usable }: Prepared, wanted: Wanted, shown?: number): Promise<Quote> {
+  const found = await countMatches(ctx, { query, usable });
+  const has = await asAccount(ctx, ctx.actor.accountId, (tx) => hasLeads(tx, query.kind));
+  const { paid, ...whose } = await whoseIs(ctx, { query, usable }, found, { ...wanted, hasLeads: has });
   const act = ACT_OF_KIND[query.kind];
-  const cost = await asAccount(ctx, ctx.actor.accountId, (tx) => estimate(tx, [{ act, count, identityKeys, shown }]));
-  return { found, cost };
+  const cost = await asAccount(ctx, ctx.actor.accountId, (tx) => estimate(tx, [{ act, count: paid, shown }]));
+  return { found, cost, whose, hasLeads: has };
 }
 
-/** The leads the search would find. */
-async function firstLeads(ctx: Base, query: SourceQuery, usable: UsableSource, limit: number): Promise<Lead[]> {
-  const call = openCall(ctx, usable, AbortSignal.timeout(TIME_LIMIT_MS));
-  const leads: Lead[] = [];
-  for (let cursor = null as Parameters<typeof usable.source.search>[2]; leads.length < limit; ) {
-    const page = await usable.source.search(call, query, cursor, limit - leads.length);
-    leads.push(...page.leads);
-    cursor = page.cursor;
-    if (!cursor) break;
-  }
-  return leads;
+type Asked = Wanted & { hasLeads: boolean };
+
+const NOTHING = { owned: 0, isMinimum: false, fresh: 0, rows: 0, paid: 0 };
+
+/** What cannot be read for nothing, or not to its end, is priced as if all of it were new. */
+async function whoseIs(ctx: Ctx, { query, usable }: Prepared, found: SourceEstimate, wanted: Asked) {
+  const { limit, onlyNew } = wanted;
+  const most = found.matches === null || found.isMinimum ? limit : Math.min(limit, found.matches);
+  const isCounted = found.matches !== null && !found.isMinimum;
+  if (isCounted && found.matches === 0) return NOTHING;
+  if (usable.source.needsKey || !isCounted)
+    return { owned: null, isMinimum: false, fresh: null, rows: most, paid: most };
+  const counted = await tally(ctx, query, usable, { ...wanted, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+  const fresh = Math.max(0, (found.matches as number) - counted.owned);
+  const rest = onlyNew ? Math.min(limit, fresh) : most;
+  const { rows, paid } = counted.brings ?? { rows: rest, paid: rest };
+  return { owned: counted.owned, isMinimum: !counted.isWhole, fresh, rows, paid };
 }
 
 const REMEMBER_MS = 10 * 60_000;
@@ -74,7 +80,7 @@ const PAID_ESTIMATES = { max: 40, seconds: 3600 };
 const remembered = new Map<string, { until: number; found: SourceEstimate }>();
 
 /** If a vendor is busy or unavailable the number is just unknown; an invalid key is reported. */
-async function lookUp(ctx: Ctx, query: SourceQuery, usable: UsableSource): Promise<SourceEstimate> {
+export async function countMatches(ctx: Ctx, { query, usable }: Prepared): Promise<SourceEstimate> {
   const { source, key } = usable;
   const name = createHash('sha256')
     .update(JSON.stringify([source.id, key, query]))

@@ -30,8 +30,16 @@ const MAX_WAITS = 300;
 /** Transient vendor failures are retried with the queue's delays. */
 const MAX_TRANSIENT_FAILURES = 3;
 
-/** Too few of the vendor's records match the filters. */
-class TooManyCalls extends Error {}
+/** Too few of the vendor's records match the filters, or are new. */
+class TooManyCalls extends Error {
+  /** Among what the account has already, new leads may be rare: that is no failure. */
+  readonly isOver: boolean;
+
+  constructor({ new_only, duplicates }: SearchRow) {
+    super();
+    this.isOver = new_only && duplicates > 0;
+  }
+}
 type Spent = SourceCall['spent'];
 
 export async function runSearch(ctx: JobContext, accountId: number, searchId: number): Promise<Requeue | undefined> {
@@ -48,8 +56,7 @@ export async function runSearch(ctx: JobContext, accountId: number, searchId: nu
       await asAccount(base, accountId, ({ db }) => repository.addSpent(db, accountId, searchId, spent));
       throw error;
     }
-    // Among what is known already, new leads may be rare: that is no failure.
-    const isOver = row.new_only && error instanceof TooManyCalls;
+    const isOver = error instanceof TooManyCalls && error.isOver;
     if (!isOver) ctx.log.warn({ err: error, search: searchId }, 'a search failed');
     await end(base, row, isOver ? null : code, spent);
   }
@@ -73,7 +80,7 @@ async function turn(ctx: JobContext, begun: SearchRow, spent: Spent): Promise<Re
   let row = begun;
   do {
     ctx.signal.throwIfAborted();
-    if (usable.source.needsKey && isTooMuch(row)) throw new TooManyCalls();
+    if (usable.source.needsKey && isTooMuch(row)) throw new TooManyCalls(row);
     const call = { ...openCall(ctx, usable, ctx.signal), spent: Object.assign(spent, { calls: 0, cost: 0 }) };
     const answer = await fetchPage(call, usable, query, row);
     if ('afterSeconds' in answer) return wait(ctx, row, answer.afterSeconds, call);

@@ -6,9 +6,9 @@ import type { z } from 'zod';
 import type { Translate } from '../../platform/i18n.ts';
 import type { ListRow } from '../lists/public.ts';
 import type { findImports } from '../privacy/public.ts';
-import { type SourceEstimate, sourceOf } from '../sources/public.ts';
-import type { Estimate } from '../wallet/public.ts';
-import { foundNothing } from './search.rules.ts';
+import { sourceOf } from '../sources/public.ts';
+import type { Quote } from './quote.service.ts';
+import { foundNothing, leftOutOf } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 const at = (date: Date | null) => date?.toISOString() ?? null;
@@ -27,6 +27,8 @@ export const presentSearch = (row: SearchRow, t: Translate): z.output<typeof Sea
   checked: row.checked,
   added: row.added,
   owned: row.owned,
+  only_new: row.new_only,
+  left_out: leftOutOf(row),
   without_contact: row.without_contact,
   completed: row.completed,
   suppressed: row.suppressed,
@@ -118,17 +120,21 @@ const presentSearchLine = (row: SearchRow) => ({
   title: row.summary,
   status: row.status,
   found_nothing: foundNothing(row),
-  done: row.checked,
-  total: row.found > 0 ? Math.min(row.row_limit, row.found) : row.row_limit,
+  ...doneOf(row),
   cost: row.credits,
   list: row.list_removed ? null : { id: row.list_id, type: LIST_TYPE_OF_KIND[row.kind] },
   can_cancel: row.finished_at === null,
   at: row.created_at.toISOString(),
 });
 
+/** A search for new leads is done with those that it brings, however many it left out. */
+function doneOf({ new_only, checked, added, found, finished_at, row_limit }: SearchRow) {
+  if (new_only && finished_at) return { done: added, total: added };
+  return { done: new_only ? added : checked, total: found > 0 ? Math.min(row_limit, found) : row_limit };
+}
+
 export const presentEstimate = (
-  found: SourceEstimate,
-  cost: Estimate,
+  { found, cost, whose, hasLeads }: Quote,
   source: string,
   list: Pick<ListRow, 'id' | 'name' | 'result_count'> | undefined,
   seesWallet: boolean,
@@ -136,7 +142,11 @@ export const presentEstimate = (
   matches: found.matches ?? 0,
   matches_is_minimum: found.isMinimum,
   contactable: found.contactable ?? null,
-  owned: cost.lines[0]?.owned ?? 0,
+  owned: whose.owned,
+  owned_is_minimum: whose.isMinimum,
+  new_to_you: whose.fresh,
+  has_leads: hasLeads,
+  this_search: whose.rows,
   expected_credits: cost.credits,
   maximum_credits: cost.maximum,
   cost_each: cost.lines[0]?.price ?? 0,

@@ -13,9 +13,9 @@ export const searchRoutes = routesFor(search)({
     return { data: await findIndustries(ctx, query), total: INDUSTRY_COUNT };
   },
   async estimate(ctx, { body }) {
-    const { found, cost, source, list, isLoading, problem } = await service.estimateSearch(ctx, body);
+    const { source, list, isLoading, problem, ...quote } = await service.estimateSearch(ctx, body);
     const seesWallet = ctx.actor.isMainUser || ctx.actor.accessToWallet;
-    const estimate = presentEstimate(found, cost, source.title, list, seesWallet);
+    const estimate = presentEstimate(quote, source.title, list, seesWallet);
     return { ...estimate, is_loading: isLoading, ...(problem !== null && { loading_problem: problem }) };
   },
   async create(ctx, { body }, { intent }) {

@@ -19,12 +19,12 @@ export const ACT_OF_KIND = {
 /** The maximum of vendor calls of a search, so that it does not scan a whole country for one row. */
 const callBudget = (rowLimit: number) => 200 + rowLimit;
 
-type Effort = Pick<SearchRow, 'row_limit' | 'new_only' | 'key_owner' | 'provider_calls' | 'raw_records'>;
+type Effort = Pick<SearchRow, 'row_limit' | 'new_only' | 'key_owner' | 'provider_calls' | 'duplicates'>;
 
 /** A search for new leads buys known records again. With a key of somebody else it ends sooner, since they pay for each. */
 export function isTooMuch({ row_limit: limit, provider_calls: calls, ...row }: Effort): boolean {
   const isLent = row.new_only && row.key_owner !== 'account';
-  return calls > callBudget(limit) || (isLent && row.raw_records >= 200 + 10 * limit);
+  return calls > callBudget(limit) || (isLent && row.duplicates >= 200 + 10 * limit);
 }
 
 type Progress = Pick<SearchRow, 'row_limit' | 'added' | 'duplicates' | 'new_only'>;
@@ -33,12 +33,17 @@ type Progress = Pick<SearchRow, 'row_limit' | 'added' | 'duplicates' | 'new_only
 export const leftOf = ({ row_limit, added, duplicates, new_only }: Progress): number =>
   row_limit - added - (new_only ? 0 : duplicates);
 
-/** Passing by what is known takes whole pages, also for the last lead: of vendors a small one, since they are paid for each. */
-const WALK = { free: 500, paid: 20 };
+/** What is delivered at once, of sources that cost nothing. */
+const FREE_PAGE = 250;
+/** Among what is known, whole pages are read for the last lead, too: of vendors a small one, since they are paid for each. */
+const WALK = { free: FREE_PAGE, paid: 20 };
 
 /** How many leads to ask a source for. */
-export const wantOf = (row: Progress, isPaid: boolean): number =>
-  Math.max(1, leftOf(row), row.new_only ? WALK[isPaid ? 'paid' : 'free'] : 0);
+export function wantOf(row: Progress, isPaid: boolean): number {
+  const isAmongKnown = row.new_only && row.duplicates > 0;
+  const want = Math.max(1, leftOf(row), isAmongKnown ? WALK[isPaid ? 'paid' : 'free'] : 0);
+  return isPaid ? want : Math.min(FREE_PAGE, want);
+}
 
 /** Jitter for searches waiting for the same vendor; it grows with the number of waits. */
 export const spreadOf = (waits: number) => Math.min(5, Math.max(0, waits - 2));
@@ -69,14 +74,18 @@ export function awaitsEmail(kind: SearchKind, { row }: Pick<Lead, 'row'>): boole
   return hasOwnSite || (kind === 'influencer' && row.platform === 'youtube');
 }
 
-type Outcome = Pick<SearchRow, 'status' | 'checked' | 'suppressed'>;
+type Outcome = Pick<SearchRow, 'status' | 'checked' | 'suppressed' | 'duplicates' | 'new_only'>;
+
+/** Leads that a search for new ones left out, because the account has them already. */
+export const leftOutOf = ({ new_only, duplicates }: Pick<SearchRow, 'new_only' | 'duplicates'>) =>
+  new_only ? duplicates : 0;
 
 /**
- * It looked everywhere, and there was nothing it may deliver. Not so where leads were in the list already or could not be paid, nor
- * after a stop or a failure: then nobody knows what there is.
+ * It looked everywhere, and there was nothing it may deliver, or nothing new. Not so where leads were in the list already or could
+ * not be paid, nor after a stop or a failure: then nobody knows what there is.
  */
-export const foundNothing = ({ status, checked, suppressed }: Outcome) =>
-  status === 'completed' && checked === suppressed;
+export const foundNothing = (row: Outcome) =>
+  row.status === 'completed' && row.checked === row.suppressed + leftOutOf(row);
 
 type Ended = Progress & Pick<SearchRow, 'status' | 'ran_short' | 'error_code' | 'key_owner'>;
 

@@ -15,7 +15,7 @@ import { findRecentJobs } from '../results/public.ts';
 import { unitPriceMicros } from '../sources/public.ts';
 import { availableCredits, estimate, isShort, reserve } from '../wallet/public.ts';
 import { finish, publishProgress } from './outcome.service.ts';
-import { type Prepared, prepare, quote } from './quote.service.ts';
+import { countMatches, type Prepared, prepare, quote } from './quote.service.ts';
 import { searchErrors } from './search.errors.ts';
 import { runSearchJob } from './search.jobs.ts';
 import * as repository from './search.repository.ts';
@@ -26,9 +26,11 @@ export async function estimateSearch(ctx: Ctx, body: SearchBody) {
   const prepared = await prepare(ctx, body);
   const list = await inTransaction(ctx, (tx) => findTarget(tx, body.list, LIST_TYPE_OF_KIND[body.type]));
   const { isFilling: isLoading, problem } = await fillingFor(ctx, prepared);
-  const found = await quote(ctx, prepared, body.limit);
+  const found = await quote(ctx, prepared, wantedBy(body));
   return { ...found, source: prepared.usable.source, list, isLoading, problem };
 }
+
+const wantedBy = ({ limit, only_new }: SearchBody) => ({ limit, onlyNew: only_new });
 
 /** Asked before counting, so that a number is never taken for the last one by mistake. */
 const fillingFor = async (ctx: Ctx, { query, usable }: Prepared): Promise<Filling> =>
@@ -40,8 +42,8 @@ export async function findPlaces(ctx: Ctx, question: Parameters<typeof findLocat
 }
 
 interface StartOptions {
-  /** Leads that stand in the list already do not count towards the limit, and nothing is paid for them. */
-  newOnly?: boolean;
+  /** With fewer credits than all would cost, it looks for as many as they pay for: for what runs by itself. */
+  asFarAsPaid?: boolean;
   /** It repeats an earlier one: its price is known, and `note` commits with it. */
   again?: Again;
 }
@@ -59,22 +61,22 @@ export async function startSearch(
   ctx: Ctx,
   body: SearchBody,
   given: string,
-  { newOnly = false, again }: StartOptions = {},
+  { asFarAsPaid = false, again }: StartOptions = {},
 ): Promise<SearchRow> {
   const intent = intentOf(given);
   const earlier = await inTransaction(ctx, ({ db, accountId }) => repository.findByIntent(db, accountId, intent));
   if (earlier) return earlier;
   const prepared = await prepare(ctx, body);
-  const order = { body, prepared, intent, newOnly, again };
+  const order = { body, prepared, intent, again };
   if (again) return begin(ctx, order, again.most);
   const cost = await priceOf(ctx, body);
   const { expected } = body;
   if (expected && expected.cost_each !== cost) throw searchErrors.price_changed();
-  if (newOnly) return startForNew(ctx, order, cost);
+  if (asFarAsPaid) return startAsFarAsPaid(ctx, order, cost);
   const most = expected?.maximum_credits ?? Number.POSITIVE_INFINITY;
   if (!prepared.usable.source.needsKey) {
     const { isFilling: isLoading } = await fillingFor(ctx, prepared);
-    const { found, cost: exact } = await quote(ctx, prepared, body.limit, expected?.cost_each);
+    const { found, cost: exact } = await quote(ctx, prepared, wantedBy(body), expected?.cost_each);
     if (isLoading && found.matches === 0) throw searchErrors.still_loading();
     const { maximum } = exact;
     if (maximum > most) throw searchErrors.price_changed();
@@ -87,18 +89,15 @@ export async function startSearch(
   } catch (error) {
     // There may be fewer matches than requested; the vendor is only called if the account can pay for at least one.
     if (!isShort(error) || (await inTransaction(ctx, availableCredits)) < cost) throw error;
-    const { cost: exact } = await quote(ctx, prepared, body.limit, expected?.cost_each);
+    const { cost: exact } = await quote(ctx, prepared, wantedBy(body), expected?.cost_each);
     return begin(ctx, order, Math.min(exact.maximum, most));
   }
 }
 
-/**
- * Which leads will be new is known only when they are compared with the list, so the price of all that are wanted is set aside; with
- * fewer credits it looks for as many as they pay for.
- */
-async function startForNew(ctx: Ctx, order: Order, cost: number): Promise<SearchRow> {
+/** The price of all that are wanted is set aside; with fewer credits it looks for as many as they pay for. */
+async function startAsFarAsPaid(ctx: Ctx, order: Order, cost: number): Promise<SearchRow> {
   const { isFilling: isLoading } = await fillingFor(ctx, order.prepared);
-  if (isLoading && (await quote(ctx, order.prepared, 1)).found.matches === 0) throw searchErrors.still_loading();
+  if (isLoading && (await countMatches(ctx, order.prepared)).matches === 0) throw searchErrors.still_loading();
   try {
     return await begin(ctx, order, order.body.limit * cost);
   } catch (error) {
@@ -114,7 +113,6 @@ interface Order {
   body: SearchBody;
   prepared: Prepared;
   intent: string;
-  newOnly: boolean;
   again: Again | undefined;
 }
 
@@ -125,7 +123,7 @@ const priceOf = (ctx: Ctx, { type, expected }: SearchBody) =>
   });
 
 /** List, search, reservation and job exist together or not at all. */
-const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent, newOnly, again }: Order, maximum: number) =>
+const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent, again }: Order, maximum: number) =>
   inTransaction(ctx, async (tx) => {
     const { accountId, userId, name } = tx.actor;
     if (again) await holdEarlier(tx, again.of);
@@ -141,7 +139,7 @@ const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent, newOnly, a
       language: tx.language,
       row_limit: body.limit,
       find_emails: body.find_emails,
-      new_only: newOnly,
+      new_only: body.only_new,
       ...(again && { again_of: again.of, paid_by: again.paidBy }),
       unit_cost_micro: unitCostOf(tx, usable),
       filters: JSON.stringify(query.filters),

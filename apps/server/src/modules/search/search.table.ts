@@ -62,9 +62,15 @@ interface SearchSeenTable {
   identity: string;
 }
 
+interface FreeLeadsTable {
+  account_id: number;
+  identity: string;
+}
+
 export interface SearchTables {
   searches: SearchesTable;
   search_seen: SearchSeenTable;
+  free_leads: FreeLeadsTable;
 }
 
 export type SearchRow = Selectable<SearchesTable>;

@@ -14,8 +14,10 @@ export {
 } from './granting.service.ts';
 export { isShort } from './outcome.service.ts';
 export {
+  areOwned,
   type Estimate,
   estimate,
+  ownsAnything,
   type Reservation,
   type ReserveInput,
   release,

@@ -93,13 +93,37 @@ export async function estimate(tx: Tx<Base>, asked: readonly EstimateLine[]): Pr
   };
 }
 
-async function countOwned(tx: Tx<Base>, act: Act, identityKeys: readonly (readonly IdentityKey[])[]): Promise<number> {
-  const known = identityKeys.filter((keys) => keys.length > 0);
-  if (known.length === 0) return 0;
-  const page = pageOf(known.map((keys) => ({ act, identityKeys: keys })));
-  const owned = await repository.findOwned(tx.db, tx.accountId, page);
-  return page.standsFor.filter((index) => owned.has(index + 1)).length;
+const countOwned = async (tx: Tx<Base>, act: Act, identityKeys: readonly (readonly IdentityKey[])[]) =>
+  (await areOwned(tx, act, identityKeys)).filter(Boolean).length;
+
+/** Beyond this a question about ownership is asked in parts. */
+const OWNED_AT_ONCE = 1000;
+
+/**
+ * For each value, given by its identities: whether the account has paid for it before, whatever has become of it since. What the
+ * reservation `except` has bought does not count.
+ */
+export async function areOwned(
+  tx: Tx<Base>,
+  act: Act,
+  identityKeys: readonly (readonly IdentityKey[])[],
+  except?: number,
+): Promise<boolean[]> {
+  const answers: boolean[] = [];
+  for (let from = 0; from < identityKeys.length; from += OWNED_AT_ONCE) {
+    const part = identityKeys.slice(from, from + OWNED_AT_ONCE);
+    const known = part.filter((keys) => keys.length > 0);
+    const page = pageOf(known.map((keys) => ({ act, identityKeys: keys })));
+    const owned = known.length > 0 ? await repository.findOwned(tx.db, tx.accountId, page, except) : new Set<number>();
+    const asked = page.standsFor.map((index) => owned.has(index + 1));
+    answers.push(...part.map((keys) => keys.length > 0 && (asked.shift() as boolean)));
+  }
+  return answers;
 }
+
+/** Whether anything is owned as this act at all. */
+export const ownsAnything = ({ db, accountId }: Tx<Base>, act: Act): Promise<boolean> =>
+  repository.ownsAnything(db, accountId, act);
 
 export interface ReserveInput {
   /** Chargeable actions, at the prices of the moment of reservation. */

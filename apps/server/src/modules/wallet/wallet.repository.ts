@@ -1,4 +1,5 @@
 /** Reads of wallets, lots, reservations, costs and ownership, and the caps of members. Nothing here moves a credit. */
+import type { Act } from '@leadwright/contract/money/wallet';
 import { type Selectable, sql } from 'kysely';
 import { type Db, only } from '../../platform/database/database.ts';
 import { ownedAs, type Page } from './wallet.rules.ts';
@@ -86,13 +87,34 @@ export async function countRunning(db: Db, accountId: number): Promise<number> {
   return running;
 }
 
-/** Which items (from 1) of a page the account owns already, by any of their identities. */
-export async function findOwned(db: Db, accountId: number, { acts, of, identities }: Page) {
+/**
+ * Which items (from 1) of a page the account owns already, by any of their identities. `except`: what this reservation has bought
+ * does not count.
+ */
+export async function findOwned(db: Db, accountId: number, { acts, of, identities }: Page, except?: number) {
+  const before = except
+    ? sql`and not exists (select from ledger_transactions t where t.account_id = ${accountId} and t.id = e.transaction_id
+        and t.reservation_id = ${except})`
+    : sql``;
   const { rows } = await sql<{ item: number }>`
     select distinct k.item from unnest(${of}::int[], ${identities}::uuid[]) as k(item, identity)
     cross join lateral (select from entitlements e where e.account_id = ${accountId}
-      and e.act = (${acts.map(ownedAs)}::text[])[k.item] and e.identity = k.identity limit 1) as owned`.execute(db);
+      and e.act = (${acts.map(ownedAs)}::text[])[k.item] and e.identity = k.identity ${before} limit 1) as owned`.execute(
+    db,
+  );
   return new Set(rows.map((row) => row.item));
+}
+
+export async function ownsAnything(db: Db, accountId: number, act: Act): Promise<boolean> {
+  const found = await own(db)
+    .selectFrom('entitlements')
+    .select('identity')
+    .where('account_id', '=', accountId)
+    .where('act', '=', ownedAs(act))
+    .orderBy('identity')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Of every account: for the sweeps, in small batches. */

@@ -63,6 +63,7 @@ const LISBON = { id: 7, name: 'Lisbon', kind: 'city', country: 'PT', state: '', 
 const DENTIST = { slug: 'dentist', name: 'Dentists', parents: [], places: 9 };
 const FOUND = {
   ...{ matches: 120, matches_is_minimum: false, is_loading: false, contactable: null, owned: 4, expected_credits: 40 },
+  ...{ owned_is_minimum: false, new_to_you: 116, this_search: 40, has_leads: true },
   ...{ maximum_credits: 40, cost_each: 1, balance: 1284, balance_after: 1244, is_affordable: true, source: 'Index' },
   ...{ list: null, cells: [], distribution: [] },
 };

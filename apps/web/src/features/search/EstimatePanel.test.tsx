@@ -18,7 +18,7 @@ async function saidOf(part: Partial<Estimate>, draft: Draft = emptyDraft('people
   session.setUser({ isMainUser: true } as User);
   const data = {
     matches: 900,
-    owned: 0,
+    ...{ owned: 0, owned_is_minimum: false, new_to_you: 900, this_search: 20, has_leads: false },
     contactable: null,
     cost_each: 3,
     distribution: [],
@@ -28,7 +28,9 @@ async function saidOf(part: Partial<Estimate>, draft: Draft = emptyDraft('people
   const estimate = { data, isPending: false, error: null } as unknown as Answer<Estimate>;
   page = await render(null);
   i18next.addResourceBundle('en', 'translation', words, true, true);
-  await page.show(<EstimatePanel draft={draft} estimate={estimate} price={price} isTold={isTold} starting={false} />);
+  await page.show(
+    <EstimatePanel draft={draft} estimate={estimate} price={price} isTold={isTold} starting={false} formId="form" />,
+  );
   return page.container.textContent;
 }
 
@@ -42,6 +44,60 @@ describe('the balance beside an estimate', () => {
     const said = await saidOf({ is_affordable: false, balance: 3, balance_after: -1297 });
     expect(said).toContain('Credits missing1,297');
     expect(said).not.toContain('or more');
+  });
+});
+
+describe('what the account has already', () => {
+  const counted = { matches: 187, owned: 120, new_to_you: 67, this_search: 30, has_leads: true, is_affordable: true };
+  const companies = { ...emptyDraft('industry'), limit: 30 };
+  const fall = () =>
+    [...page.container.querySelectorAll('[data-part]')].map((step) => [
+      step.getAttribute('data-part'),
+      step.textContent,
+    ]);
+
+  it('is counted over the whole match, down to this search', async () => {
+    const said = await saidOf(counted, companies);
+    expect(said).toContain('67companies are new to you');
+    expect(fall()).toEqual([
+      ['whole', 'Match the search187'],
+      ['less', 'Already yours−120'],
+      ['rest', 'New to you67'],
+      ['taken', 'This search30'],
+    ]);
+    expect(said).toContain('Find 30 new companies, up to 60 credits');
+  });
+
+  it('is part of the match where it is wanted, too', async () => {
+    const said = await saidOf(counted, { ...companies, onlyNew: false });
+    expect(said).toContain('187companies match');
+    expect(said).toContain('Those already yours are delivered again and not charged.');
+    expect(said).toContain('Find 30 companies, up to 60 credits');
+  });
+
+  it('is not told as none where nobody can tell yet', async () => {
+    const said = await saidOf({ ...counted, owned: null, new_to_you: null });
+    expect(said).toContain('187people match');
+    expect(said).toContain('known when they arrive. Those are left out and not charged.');
+    expect(fall()).toEqual([]);
+  });
+
+  it('is at least so many where there are too many to compare', async () => {
+    await saidOf({ ...counted, owned_is_minimum: true }, companies);
+    expect(fall()[1]).toEqual(['less', 'Already yours−120+']);
+  });
+
+  it('leaves nothing to start where it is all there is', async () => {
+    const said = await saidOf({ ...counted, owned: 187, new_to_you: 0, this_search: 0 }, companies);
+    const go = page.container.querySelector('button[type=submit]') as HTMLButtonElement;
+    expect([go.textContent, go.disabled]).toEqual(['Nothing new to find', true]);
+    expect(said).toContain('Switch off “Only new ones”');
+  });
+
+  it('is nothing for an account without leads, which sees the match as before', async () => {
+    const said = await saidOf({ matches: 187, new_to_you: 187, this_search: 30 }, companies);
+    expect(said).toContain('187companies match');
+    expect([fall(), said?.includes('Find 30 companies, up to 60 credits')]).toEqual([[], true]);
   });
 });
 

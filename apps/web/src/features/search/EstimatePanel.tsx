@@ -1,31 +1,27 @@
 /**
  * Estimated results and cost of the search; the button contains the price. While the estimate is outdated, its figures
- * are grey and the price is the maximum the form allows.
+ * are grey and the price is the maximum the form allows. On a phone one line of fact and the button stay at the lower edge, and the
+ * rest opens as a sheet.
  */
-import type { SearchKind } from '@leadwright/contract/leads/lists';
 import { Button } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
-import { type ReactNode, Suspense } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronUp } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { seesWallet } from '../../lib/access.ts';
 import type { Answer } from '../../lib/answers.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { loadComponent } from '../../lib/load.ts';
-import { useSignedIn } from '../../lib/session.ts';
-import { Figure } from '../../ui/display/Figure.tsx';
-import { StateWord } from '../../ui/display/marks.tsx';
-import { Ring } from '../../ui/display/Ring.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
-import { Pending } from '../../ui/feedback/Pending.tsx';
-import { SkeletonBar } from '../../ui/feedback/Skeletons.tsx';
-import { PlaceBars } from '../lists/public.ts';
+import { Sheet } from '../../ui/layout/Sheet.tsx';
 import type { Draft } from './draft.ts';
+import { Counts } from './estimate/Counts.tsx';
+import { Currency } from './estimate/Currency.tsx';
+import { isAllOwned, isNothing, refusalOf } from './estimate/estimates.ts';
+import { Money } from './estimate/Money.tsx';
+import { ShortSum } from './estimate/ShortSum.tsx';
 import classes from './NewSearch.module.css';
 import { Advice } from './NothingFound.tsx';
 import type { Price } from './price.ts';
 import type { Estimate } from './search.queries.ts';
-
-const CellMap = loadComponent(() => import('../../ui/charts/CellMap.tsx'), 'CellMap');
 
 interface Props {
   draft: Draft;
@@ -35,93 +31,110 @@ interface Props {
   /** What to change is said already, above the form. */
   isTold: boolean;
   starting: boolean;
+  /** Of the form that the button sends. */
+  formId: string;
 }
 
-export function EstimatePanel({ draft, estimate, price, isTold, starting }: Props) {
+export function EstimatePanel(props: Props) {
   const { t } = useTranslation();
-  const { data, isPending, error } = estimate;
-  const limit = Math.max(0, Number(draft.limit) || 0);
-  const refusal = data ? refusalOf(data) : null;
-  const rows = data && !data.matches_is_minimum ? Math.min(limit, data.matches) : limit;
-  const credits = price
-    ? t('common.credits', { count: price.maximum_credits, n: formatNumber(price.maximum_credits) })
-    : t('common.credits', { count: 2, n: '…' });
+  const { data, isPending, error } = props.estimate;
+  const isNarrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
+  const [isOpen, open] = useState(false);
+  const figures = data || isPending ? <Figures {...props} /> : null;
+  const hint = !error && <p className="c13 t2">{t('search.screen.estimate.hint')}</p>;
+  const failure = error && <Note tone="warn">{error.message}</Note>;
+  const go = <Go {...props} />;
+  if (!isNarrow)
+    return (
+      <aside className={classes.side} aria-label={t('search.screen.estimate.label')} aria-busy={isPending}>
+        <div className={classes.estimate}>
+          {failure}
+          {figures ?? hint}
+        </div>
+        <div className={classes.bar}>{go}</div>
+      </aside>
+    );
   return (
-    <aside className={classes.side} aria-label={t('search.screen.estimate.label')} aria-busy={isPending}>
-      <div className={classes.estimate}>
-        {error && <Note tone="warn">{error.message}</Note>}
-        {data || isPending ? (
-          <Figures draft={draft} estimate={data} earlier={estimate.earlier?.data} isTold={isTold} />
-        ) : (
-          !error && <p className="c13 t2">{t('search.screen.estimate.hint')}</p>
-        )}
-      </div>
-      {/* On a phone it stays at the lower edge, so that the price is in sight while the form is filled in. */}
-      <div className={classes.bar}>
-        <Button
-          className={classes.go ?? ''}
-          type="submit"
-          variant="filled"
-          size="lg"
-          fullWidth
-          loading={starting}
-          disabled={!price || refusal !== null}
-        >
-          {refusal ? t(refusal) : t(`search.screen.go.${draft.kind}`, { count: rows, n: formatNumber(rows), credits })}
-        </Button>
-        <p className={classes.pay}>{t('search.screen.estimate.payOnly')}</p>
-      </div>
+    <aside
+      className={classes.phoneBar}
+      data-keep-clear
+      aria-label={t('search.screen.estimate.label')}
+      aria-busy={isPending}
+    >
+      {failure}
+      {figures && (
+        <div className={classes.sum}>
+          <ShortSum draft={props.draft} estimate={data} />
+          <Currency estimate={data} isQuiet />
+          <Button variant="subtle" rightSection={<IconChevronUp />} onClick={() => open(true)}>
+            {t('search.screen.estimate.adds')}
+          </Button>
+        </div>
+      )}
+      <Go {...props} isShort />
+      <Sheet opened={isOpen} label={t('search.screen.estimate.label')} onClose={() => open(false)}>
+        <div className={classes.sheet}>
+          {figures}
+          <div className={classes.sheetGo}>{go}</div>
+        </div>
+      </Sheet>
     </aside>
   );
 }
 
-/** Nothing of it has been loaded yet: no number, and above all not zero. */
-const isUncounted = ({ is_loading, matches }: Estimate) => is_loading && matches === 0;
-
-/** Counted, and there is none. */
-const isNothing = ({ matches, matches_is_minimum, is_loading }: Estimate) =>
-  matches === 0 && !matches_is_minimum && !is_loading;
-
-/** Why it cannot be started, in the words of the button. */
-const refusalOf = (estimate: Estimate) => {
-  if (isUncounted(estimate)) return 'search.screen.loading.go';
-  return isNothing(estimate) ? 'search.screen.nothing.go' : null;
-};
-
-/** Some sources cannot count in advance. */
-const isUnknown = (estimate: Estimate) => estimate.matches === 0 && estimate.matches_is_minimum;
-
-interface FiguresProps {
-  draft: Draft;
-  estimate: Estimate | undefined;
-  /** Estimate of the previous form values; only its map stays, dimmed. */
-  earlier: Estimate | undefined;
-  isTold: boolean;
-}
-
-function Figures({ draft, estimate, earlier, isTold }: FiguresProps) {
+/** `isShort`: without the unit, and without the line below. */
+function Go({ draft, estimate: { data }, price, starting, formId, isShort = false }: Props & { isShort?: boolean }) {
+  const { t } = useTranslation();
+  const refusal = data ? refusalOf(data, draft.onlyNew) : null;
+  const rows = data?.this_search ?? Math.max(0, Number(draft.limit) || 0);
+  const credits = price
+    ? t('common.credits', { count: price.maximum_credits, n: formatNumber(price.maximum_credits) })
+    : t('common.credits', { count: 2, n: '…' });
+  const isNew = draft.onlyNew && data?.has_leads === true;
+  const key = isShort ? 'search.screen.goShort' : (`search.screen.${isNew ? 'goNew' : 'go'}.${draft.kind}` as const);
+  const words: ReactNode = refusal ? t(refusal) : t(key, { count: rows, n: formatNumber(rows), credits });
   return (
     <>
-      <div className={classes.top}>
-        <Matches draft={draft} estimate={estimate} />
-        <Currency isLive={estimate !== undefined && !estimate.is_loading} />
-      </div>
-      {estimate?.is_loading && <Loading problem={estimate.loading_problem} />}
-      {!isTold && estimate && isNothing(estimate) && (
-        <div className={classes.map}>
+      <Button
+        className={classes.go ?? ''}
+        type="submit"
+        form={formId}
+        variant="filled"
+        size={isShort ? 'xl' : 'lg'}
+        fullWidth
+        loading={starting}
+        disabled={!price || refusal !== null}
+      >
+        {words}
+      </Button>
+      {!isShort && <p className={classes.pay}>{t('search.screen.estimate.payOnly')}</p>}
+    </>
+  );
+}
+
+function Figures({ draft, estimate, isTold }: Props) {
+  const { t } = useTranslation();
+  const { data, earlier } = estimate;
+  return (
+    <>
+      <Counts draft={draft} estimate={data} earlier={earlier?.data} />
+      {data?.is_loading && <Loading problem={data.loading_problem} />}
+      {!isTold && data && isNothing(data) && (
+        <div className={classes.advice}>
           <Note role="status">
             <Advice draft={draft} />
           </Note>
         </div>
       )}
-      {estimate && <Picture draft={draft} estimate={estimate} />}
-      {!estimate && earlier && (
-        <Pending>
-          <Picture draft={draft} estimate={earlier} />
-        </Pending>
+      {!isTold && data && isAllOwned(data, draft.onlyNew) && (
+        <div className={classes.advice}>
+          <Note role="status">
+            {t('search.screen.nothing.ownedAdvice')} <Advice draft={draft} />
+          </Note>
+        </div>
       )}
       <hr />
-      <Money estimate={estimate} kind={draft.kind} />
+      <Money draft={draft} estimate={data} />
     </>
   );
 }
@@ -133,131 +146,3 @@ function Loading({ problem }: { problem: string | undefined }) {
     : t('search.screen.loading.companies');
   return <Note role="status">{words}</Note>;
 }
-
-function Currency({ isLive }: { isLive: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <StateWord tone="info" icon={isLive ? <IconCircleCheck /> : <Ring size={14} />}>
-      <span className="c12">{t(isLive ? 'search.screen.estimate.live' : 'search.screen.estimate.asking')}</span>
-    </StateWord>
-  );
-}
-
-function Matches({ draft, estimate }: Pick<FiguresProps, 'draft' | 'estimate'>) {
-  const { t } = useTranslation();
-  if (estimate && isUnknown(estimate))
-    return (
-      <p className="c13 t2" role="status">
-        {t('search.screen.estimate.unknown', { source: estimate.source })}
-      </p>
-    );
-  return (
-    <div>
-      <div className={classes.figure} role="status">
-        {estimate && !isUncounted(estimate) ? (
-          formatNumber(estimate.matches) + (estimate.matches_is_minimum ? '+' : '')
-        ) : (
-          <SkeletonBar width={96} height={28} />
-        )}
-      </div>
-      <div className="c13 t2">{t(`search.screen.matches.${draft.kind}`, { count: estimate?.matches || 2 })}</div>
-    </div>
-  );
-}
-
-function Picture({ draft, estimate }: { draft: Draft; estimate: Estimate }) {
-  const { t } = useTranslation();
-  const { place, radius_km } = draft.industry;
-  const area =
-    draft.kind === 'industry' && place?.kind === 'city'
-      ? {
-          lat: place.lat,
-          lon: place.lon,
-          radiusKm: radius_km,
-          name: t('search.screen.kmOf', { n: formatNumber(radius_km), place: place.label.split(',')[0] ?? '' }),
-        }
-      : undefined;
-  const named = ({ label, count }: Estimate['distribution'][number]) => ({
-    label: label === 'personal' || label === 'generic' ? t(`search.screen.onlyOf.${label}`) : label,
-    count,
-  });
-  const top = estimate.distribution
-    .toSorted((a, b) => b.count - a.count)
-    .slice(0, 5)
-    .map(named);
-  return (
-    <>
-      {estimate.cells.length > 0 && (
-        <div className={classes.map}>
-          <Suspense fallback={<SkeletonBar height="100%" />}>
-            <CellMap
-              places={estimate.cells}
-              area={area}
-              label={t('lists.screen.mapLabel', { places: top.map((one) => one.label).join(', ') })}
-            />
-          </Suspense>
-        </div>
-      )}
-      <PlaceBars bars={top} />
-    </>
-  );
-}
-
-function Money({ estimate, kind }: { estimate: Estimate | undefined; kind: SearchKind }) {
-  const { t } = useTranslation();
-  const known = (words: (estimate: Estimate) => string) =>
-    estimate && !isUncounted(estimate) ? words(estimate) : <SkeletonBar width={64} />;
-  const credits = (n: number) => t('common.credits', { count: n, n: formatNumber(n) });
-  const isShort = estimate !== undefined && !estimate.is_affordable;
-  const hasWallet = seesWallet(useSignedIn());
-  return (
-    <>
-      <dl>
-        {!(estimate && isUnknown(estimate)) && (
-          <>
-            {estimate && estimate.contactable !== null && (
-              <Figure
-                name={t('search.screen.estimate.contactable')}
-                value={known(({ contactable }) => formatNumber(contactable ?? 0))}
-              />
-            )}
-            <Figure name={t('search.screen.estimate.owned')} value={known(({ owned }) => formatNumber(owned))} />
-            <Figure name={t('search.screen.estimate.new')} value={known((it) => formatNumber(freshIn(it)))} />
-          </>
-        )}
-        <Figure name={t('search.screen.estimate.each')} value={known((it) => credits(it.cost_each))} key={kind} />
-        <Figure name={t('search.screen.estimate.expected')} value={known((it) => credits(it.expected_credits))} />
-        <Figure name={t('search.screen.estimate.maximum')} value={known((it) => credits(it.maximum_credits))} strong />
-      </dl>
-      {estimate && hasFree(estimate) && <p className="c12 t2">{t('search.screen.estimate.contactFree')}</p>}
-      {hasWallet && <Balance known={known} isShort={isShort} />}
-      {isShort && <Note tone="warn">{t(`search.screen.estimate.${hasWallet ? 'tooLittle' : 'askOwner'}`)}</Note>}
-    </>
-  );
-}
-
-/** For whoever may see the wallet: what is left afterwards, or how many are missing. */
-function Balance({ known, isShort }: { known: (words: (it: Estimate) => string) => ReactNode; isShort: boolean }) {
-  const { t } = useTranslation();
-  const words = ({ balance_after: after }: Estimate) =>
-    isShort
-      ? formatNumber(Math.max(0, -(after ?? 0)))
-      : t('search.screen.estimate.orMore', { n: formatNumber(after ?? 0) });
-  return (
-    <>
-      <hr />
-      <dl>
-        <Figure name={t('search.screen.estimate.balance')} value={known((it) => formatNumber(it.balance ?? 0))} />
-        <Figure
-          name={t(isShort ? 'search.screen.estimate.missing' : 'search.screen.estimate.after')}
-          value={known(words)}
-          strong
-          short={isShort}
-        />
-      </dl>
-    </>
-  );
-}
-
-const freshIn = ({ matches, owned }: Estimate) => Math.max(0, matches - owned);
-const hasFree = ({ matches, contactable }: Estimate) => contactable !== null && contactable < matches;

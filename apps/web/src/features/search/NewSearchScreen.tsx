@@ -14,6 +14,7 @@ import { kindOfType } from './kinds.tsx';
 import classes from './NewSearch.module.css';
 import { NothingFound } from './NothingFound.tsx';
 import { Kinds } from './parts/Kinds.tsx';
+import { OnlyNew } from './parts/OnlyNew.tsx';
 import { SearchSection } from './parts/SearchSection.tsx';
 import { priceOf } from './price.ts';
 import { SentencePart } from './SentencePart.tsx';
@@ -68,6 +69,7 @@ function NewSearch({ list, changing }: { list: List | null; changing?: number | 
       {isTold && <NothingFound search={ended} draft={draft} />}
       <form
         ref={element}
+        id={FORM}
         className={classes.grid}
         noValidate
         onSubmit={(event) => void submit(event).catch(console.warn)}
@@ -105,11 +107,14 @@ function NewSearch({ list, changing }: { list: List | null; changing?: number | 
           price={price}
           isTold={isTold}
           starting={start.isPending || start.isSuccess}
+          formId={FORM}
         />
       </form>
     </Page>
   );
 }
+
+const FORM = 'new-search';
 
 function focusFirstError(form: HTMLFormElement | null) {
   form?.querySelector<HTMLElement>('[aria-invalid="true"], input[data-error], [data-error] input')?.focus();
@@ -117,6 +122,9 @@ function focusFirstError(form: HTMLFormElement | null) {
 
 function Limit({ draft, form }: { draft: Draft; form: SearchForm }) {
   const { t } = useTranslation();
+  const { data, earlier } = form.estimate;
+  // Before the account has any leads there is nothing to leave out.
+  const isAsked = !draft.onlyNew || (data ?? earlier?.data)?.has_leads === true;
   return (
     <div className={classes.line}>
       <NumberField
@@ -130,7 +138,11 @@ function Limit({ draft, form }: { draft: Draft; form: SearchForm }) {
         error={form.error('limit')}
         onChange={(limit) => form.change({ limit: limit as never })}
       />
-      <span className={classes.word}>{t(`search.screen.unit.${draft.kind}`, { count: draft.limit ?? 0 })}</span>
+      {isAsked ? (
+        <OnlyNew draft={draft} estimate={form.estimate.data} onChange={(onlyNew) => form.change({ onlyNew })} />
+      ) : (
+        <span className={classes.word}>{t(`search.screen.unit.${draft.kind}`, { count: draft.limit ?? 0 })}</span>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** A search that found nothing: what it was, that it cost nothing, and what to change. */
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { adviceFor, type Draft } from './draft.ts';
 import classes from './NewSearch.module.css';
@@ -9,13 +10,15 @@ type Ended = NonNullable<ReturnType<typeof useEndedSearch>>;
 
 export function NothingFound({ search, draft }: { search: Ended; draft: Draft }) {
   const { t } = useTranslation();
-  const why = search.suppressed > 0 ? 'suppressed' : 'title';
+  const why = search.left_out > 0 ? 'owned' : search.suppressed > 0 ? 'suppressed' : 'title';
+  const count = search.left_out || search.suppressed;
   return (
     <div className={classes.nothing}>
       <Note role="status">
-        <b>{t(`search.screen.nothing.${why}`, { summary: search.summary, count: search.suppressed })}</b>
+        <b>{t(`search.screen.nothing.${why}`, { summary: search.summary, count, n: formatNumber(count) })}</b>
         <p>
           {search.list_removed && `${t('search.screen.nothing.removed')} `}
+          {search.left_out > 0 && `${t('search.screen.nothing.ownedAdvice')} `}
           <Advice draft={draft} />
         </p>
       </Note>

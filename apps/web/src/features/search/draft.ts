@@ -28,6 +28,8 @@ export interface Draft {
   listName: string;
   /** Leads that arrive without an email are looked up afterwards. */
   findEmails: boolean;
+  /** What the account has already is left out. */
+  onlyNew: boolean;
   /** The chosen provider by kind; without one, the first available is used. */
   sources: Partial<Record<SearchKind, string>>;
   industry: {
@@ -77,6 +79,7 @@ export const emptyDraft = (kind: SearchKind = 'industry'): Draft => ({
   listId: null,
   listName: '',
   findEmails: true,
+  onlyNew: true,
   sources: {},
   industry: {
     industries: [],

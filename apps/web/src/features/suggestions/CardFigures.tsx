@@ -15,7 +15,8 @@ export function CardFigures({ suggestion }: { suggestion: Suggestion }) {
   const data = answer && isUncounted(answer) ? undefined : answer;
   const credits = (n: number) => t('common.credits', { count: n, n: formatNumber(n) });
   const known = (words: (estimate: Estimate) => string) => (data ? words(data) : <SkeletonBar width={56} />);
-  const isCounted = !data || !isUnknown(data);
+  // Some sources can tell what is new only when the leads are there.
+  const isCounted = !data || data.owned !== null;
   return (
     <div className={classes.part}>
       {error ? (
@@ -27,7 +28,7 @@ export function CardFigures({ suggestion }: { suggestion: Suggestion }) {
             {isCounted && (
               <>
                 <Figure name={t('suggestions.screen.new')} value={known((it) => formatNumber(freshIn(it)))} />
-                <Figure name={t('suggestions.screen.owned')} value={known((it) => formatNumber(it.owned))} />
+                <Figure name={t('suggestions.screen.owned')} value={known((it) => formatNumber(it.owned ?? 0))} />
               </>
             )}
             <Figure name={t('suggestions.screen.expected')} value={known((it) => credits(it.expected_credits))} />
@@ -49,7 +50,7 @@ export function CardFigures({ suggestion }: { suggestion: Suggestion }) {
   );
 }
 
-const freshIn = ({ matches, owned }: Estimate) => Math.max(0, matches - owned);
+const freshIn = ({ matches, new_to_you }: Estimate) => new_to_you ?? matches;
 /** Nothing of it has been loaded yet: no number, and above all not zero. */
 const isUncounted = ({ is_loading, matches }: Estimate) => is_loading && matches === 0;
 /** Some sources cannot count in advance. */

@@ -52,6 +52,7 @@ export const sampleRound = (values: Partial<SuggestionRound> = {}): SuggestionRo
 
 export const ESTIMATE = {
   ...{ matches: 346, matches_is_minimum: false, is_loading: false, contactable: null, owned: 214 },
+  ...{ owned_is_minimum: false, new_to_you: 132, this_search: 100, has_leads: true },
   ...{ expected_credits: 126, maximum_credits: 132, cost_each: 1, balance: 500, balance_after: 368 },
   ...{ is_affordable: true, source: 'Lead index', list: null, cells: [], distribution: [] },
 };

@@ -14,7 +14,7 @@ const Question = z
     influencer.omit({ expected: true }),
   ])
   .describe(
-    'What to look for. `industry`: local companies (industry slugs and a location_id), `people`, `single`: the addresses of one domain, `influencer`. `list` is the list that gets the leads: an existing one by id, or a name.',
+    'What to look for. `industry`: local companies (industry slugs and a location_id), `people`, `single`: the addresses of one domain, `influencer`. `list` is the list that gets the leads: an existing one by id, or a name. `only_new` (on unless you say otherwise) fills the limit with leads that the account does not have yet.',
   );
 
 const id = z.number().int().positive();
@@ -52,7 +52,7 @@ export const searchTools = [
     name: 'estimate_search',
     title: 'Estimate a search',
     description:
-      'How many leads a search would find and what it would cost at most. Free. Returns the `estimate` that start_search wants.',
+      'How many leads a search would find, how many of them are new to the account, and what it would cost at most. Free. Returns the `estimate` that start_search wants.',
     annotations: ASKS,
     input: z.object({ search: Question }),
     async run(caller, { search: question }) {

@@ -70,7 +70,7 @@ async function begin(ctx: Ctx, job: JobContext, { run, autopilot }: Found): Prom
   // What somebody who was erased leaves behind must not become a search for everybody.
   if (!body.success) return stopFor(ctx, run.account_id, run.id, 'search');
   try {
-    const { id } = await startSearch(ctx, body.data, intentOf(run.id), { newOnly: true });
+    const { id } = await startSearch(ctx, body.data, intentOf(run.id), { asFarAsPaid: true });
     await inTransaction(ctx, (tx) => noteBegun(tx, run.id, id));
     return undefined;
   } catch (error) {

@@ -6,39 +6,40 @@ import { DomainFilters, PeopleFilters } from '@leadwright/contract/searching/sea
 import { findEmail } from '../../email-finder/public.ts';
 import { allFrom, fullName, originOf } from '../../leads/public.ts';
 import type { ResultRow } from '../../results/public.ts';
-import { type Cursor, type Lead, openCall, type SourceQuery, type UsableSource } from '../../sources/public.ts';
+import type { Lead, SourceQuery, UsableSource } from '../../sources/public.ts';
 import type { SiteFacts } from '../../web-pages/public.ts';
 import type { Ask, AskedSource, Desk } from '../enrichment.port.ts';
 import { answerOf } from './answers.rules.ts';
 import { hunterKey } from './hunter.rules.ts';
+import { type NewPeople, newPeopleFor, pagesOf } from './new-people.service.ts';
 import { colleague, mergePeople } from './people.rules.ts';
 import { factsAbout, named, ownDomain, WEBSITE } from './sites.service.ts';
 import { askInOrder } from './waterfall.service.ts';
 
-/** Providers answer in pages; nobody is asked for more of them about one company. */
-const MAX_PAGES = 12;
 /** For the addresses of all people of a company. */
 const EMAILS_MS = 30_000;
 
 export const askForEmployees: Ask = async (desk, { row, open }) => {
   const want = desk.run.row_limit - open.found;
-  const sources = ownDomain(row) ? employeeSources(desk, row, want) : [];
+  const news = newPeopleFor(desk, row.id, want);
+  const sources = ownDomain(row) ? employeeSources(desk, row, want, news) : [];
   const asked = await askInOrder(desk, sources, {
     open,
     isEnough: (people) => mergePeople(people).length >= want,
   });
-  return answerOf(asked, { people: mergePeople(asked.finds).slice(0, want) });
+  return answerOf(asked, { people: news.answer(asked.finds) });
 };
 
-function employeeSources(desk: Desk, row: ResultRow, want: number): AskedSource<Lead>[] {
+function employeeSources(desk: Desk, row: ResultRow, want: number, news: NewPeople): AskedSource<Lead>[] {
+  const take = (leads: readonly Lead[]) => news.among(leads.flatMap((lead) => colleague(row, lead) ?? []));
   const of = (usable: UsableSource, query: SourceQuery): AskedSource<Lead> => ({
     ...named(usable.source),
-    ask: async () => (await pagesOf(desk, usable, query, want)).flatMap((lead) => colleague(row, lead) ?? []),
+    ask: () => pagesOf(desk, usable, query, want, take),
   });
   const domainFilters = DomainFilters.parse({ domain: row.domain, only: 'personal' });
   const peopleFilters = PeopleFilters.parse({ domains: [row.domain] });
   return [
-    { ...WEBSITE, ask: () => peopleOfSite(desk, row, want) },
+    { ...WEBSITE, ask: () => peopleOfSite(desk, row, want, news) },
     ...desk.usable.single
       .filter(({ source }) => source.needsKey)
       .map((usable) => of(usable, { kind: 'single', domain: row.domain, filters: domainFilters })),
@@ -48,21 +49,7 @@ function employeeSources(desk: Desk, row: ResultRow, want: number): AskedSource<
   ];
 }
 
-/** As many as are wanted, page by page. */
-export async function pagesOf(desk: Desk, usable: UsableSource, query: SourceQuery, want: number): Promise<Lead[]> {
-  const leads: Lead[] = [];
-  let cursor: Cursor | null = null;
-  for (let page = 0; page < MAX_PAGES && leads.length < want; page += 1) {
-    const call = openCall(desk, usable, desk.signal);
-    const answer = await usable.source.search(call, query, cursor, want - leads.length);
-    leads.push(...answer.leads);
-    cursor = answer.cursor;
-    if (!cursor) break;
-  }
-  return leads;
-}
-
-async function peopleOfSite(desk: Desk, row: ResultRow, want: number): Promise<Lead[]> {
+async function peopleOfSite(desk: Desk, row: ResultRow, want: number, news: NewPeople): Promise<Lead[]> {
   const facts = await factsAbout(desk, row);
   const named = facts.people.flatMap((person) => colleague(row, personOf(desk, person)) ?? []);
   const signal = AbortSignal.any([desk.signal, AbortSignal.timeout(EMAILS_MS)]);
@@ -72,7 +59,8 @@ async function peopleOfSite(desk: Desk, row: ResultRow, want: number): Promise<L
       if (desk.signal.aborted || !signal.aborted) throw error;
       return lead;
     });
-  return Promise.all(mergePeople(named).slice(0, want).map(look));
+  const fresh = await news.among(mergePeople(named));
+  return Promise.all(fresh.slice(0, want).map(look));
 }
 
 type SitePerson = SiteFacts['people'][number];

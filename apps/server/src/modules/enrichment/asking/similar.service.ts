@@ -10,30 +10,32 @@ import type { ResultRow } from '../../results/public.ts';
 import type { Lead, QueryOf, SearchArea, SearchIndustry } from '../../sources/public.ts';
 import type { Ask, AskedSource, Desk } from '../enrichment.port.ts';
 import { answerOf } from './answers.rules.ts';
-import { pagesOf } from './employees.service.ts';
+import { type NewPeople, newPeopleFor, pagesOf } from './new-people.service.ts';
 import { mergePeople } from './people.rules.ts';
 import { named } from './sites.service.ts';
 import { askInOrder } from './waterfall.service.ts';
 
 export const askForSimilar: Ask = async (desk, { row, open }) => {
   const want = desk.run.row_limit - open.found;
-  const asked = await askInOrder(desk, similarSources(desk, row, want), {
+  const news = newPeopleFor(desk, row.id, want);
+  const asked = await askInOrder(desk, similarSources(desk, row, want, news), {
     open,
     isEnough: (people) => mergePeople(people).length >= want,
   });
-  return answerOf(asked, { people: mergePeople(asked.finds).slice(0, want) });
+  return answerOf(asked, { people: news.answer(asked.finds) });
 };
 
-const similarSources = (desk: Desk, row: ResultRow, want: number): AskedSource<Lead>[] =>
+const similarSources = (desk: Desk, row: ResultRow, want: number, news: NewPeople): AskedSource<Lead>[] =>
   desk.usable.people.map((usable) => ({
     ...named(usable.source),
     ask: async () => {
-      const found: Lead[] = [];
+      let found: Lead[] = [];
+      // The one who is asked about is found, too, and a wider likeness finds those of a nearer one again.
+      const isFurther = (lead: Lead) => !isThe(row, lead) && mergePeople([...found, lead]).length > found.length;
+      const take = (leads: readonly Lead[]) => news.among(leads.filter(isFurther));
       for (const query of likenesses(row).filter((each) => usable.source.answers(each))) {
-        // The one who is asked about is found, too.
-        const more = await pagesOf(desk, usable, query, want + 1 - found.length);
-        found.push(...more.filter((lead) => !isThe(row, lead)));
-        if (mergePeople(found).length >= want) break;
+        if (found.length >= want) break;
+        found = mergePeople([...found, ...(await pagesOf(desk, usable, query, want - found.length, take))]);
       }
       return found;
     },

@@ -18,6 +18,17 @@ export async function findByKeys(tx: Tx<Base>, listId: number, keys: string[]): 
   return new Map(rows.map((row) => [row.dedupe_key, row]));
 }
 
+/** Which of these keys a row of the list has, or of any list of the account; nothing is held. */
+export const findListedKeys = async (
+  { client, accountId }: Tx<Base>,
+  keys: string[],
+  listId: number | null = null,
+): Promise<Set<string>> =>
+  new Set(keys.length > 0 ? await repository.findKeys(client, { accountId, listId }, keys) : []);
+
+/** Whether any list of the account holds anything. */
+export const hasResults = ({ client, accountId }: Tx<Base>): Promise<boolean> => repository.hasRows(client, accountId);
+
 export interface ContactFind {
   /** The row that had none. */
   row: ResultRow;

@@ -122,6 +122,26 @@ export async function findRowsByKey(
   return rows;
 }
 
+/** Which of these keys the list holds, or any list of the account. */
+export async function findKeys(
+  client: PoolClient,
+  { accountId, listId }: { accountId: number; listId: number | null },
+  keys: string[],
+): Promise<string[]> {
+  const { rows } = await client.query<{ dedupe_key: string }>(
+    `select k.dedupe_key from unnest($2::text[]) as k(dedupe_key) where exists (select from results r
+       where r.account_id = $1 and r.dedupe_key = k.dedupe_key and ($3::bigint is null or r.list_id = $3))`,
+    [accountId, keys, listId],
+  );
+  return rows.map((row) => row.dedupe_key);
+}
+
+/** In the order of the index: nobody reads the table to find that there is nothing. */
+export async function hasRows(client: PoolClient, accountId: number): Promise<boolean> {
+  const { rows } = await client.query('select from result_rows where account_id = $1 order by id limit 1', [accountId]);
+  return rows.length > 0;
+}
+
 /** A key that another row of the list has already stays that row's, also while that row is hidden. */
 export async function renameRows(
   client: PoolClient,

@@ -17,6 +17,10 @@ export const dentists = (list: { id: number } | { name: string }, limit = 100, f
     filters: { industry: 'dentist', location_id: AUSTIN, radius_km: 15, ...filters },
   }) as const;
 
+/** Also those that the account has already. */
+export const anyDentists = (...asked: Parameters<typeof dentists>) =>
+  ({ ...dentists(...asked), only_new: false }) as const;
+
 export async function startSearchApi(options: { dentists?: number; env?: Record<string, string> } = {}) {
   const api = await startApi(options.env);
   await fillIndex(api.platform, options.dentists ?? 40);

@@ -5,6 +5,8 @@ import { placeLead } from '../lead.rules.ts';
 import type { Lead, QueryOf, Source, SourceCall, SourceQuery } from '../source.port.ts';
 
 const PAGE = 250;
+/** The most at once, for who counts a whole match. */
+const MOST = 1000;
 const DISTRIBUTION = 8;
 
 function placeQueryOf({ filters, industries, area }: QueryOf<'industry'>): PlaceQuery {
@@ -43,7 +45,7 @@ export const leadIndexSource: Source = {
     return { matches, isMinimum: false, contactable, cells, distribution };
   },
   async search(call, query, cursor, want) {
-    const limit = Math.min(PAGE, want);
+    const limit = Math.min(MOST, want);
     const after = typeof cursor?.['after'] === 'string' ? cursor['after'] : null;
     const page = await call.platform.calls.measured('lead-index', () =>
       leadIndex(call.platform).search(placeQueryOf(local(query)), { limit, cursor: after }),

@@ -61,12 +61,13 @@ export async function prepareSearch(
     await repository.updateNode(tx.db, row, { state: 'running', note: null, moved_at: tx.now() });
     await note(tx, run, 'search', { node: row.node_id, params: { limit } });
   }
-  const { filters, find_emails, list } = planned.node.settings as SettingsOf<'company_search'>;
+  const { filters, find_emails, only_new, list } = planned.node.settings as SettingsOf<'company_search'>;
   const expected = { cost_each: Math.round(maximum / limit), maximum_credits: maximum };
   const body = SearchBody.safeParse({
     type: kind,
     filters,
     find_emails,
+    only_new,
     limit,
     expected,
     list: list ?? { name: listName },
@@ -81,7 +82,7 @@ export async function beginSearch(
   { body, intent }: { body: SearchBody; intent: string },
 ): Promise<SearchRow> {
   try {
-    return await startSearch(ctx, body, intent, { newOnly: true });
+    return await startSearch(ctx, body, intent, { asFarAsPaid: true });
   } catch (error) {
     if (isOutOfCredits(error)) throw new Halt('credits');
     if (!(error instanceof AppError) || error.status >= 500) throw error;

@@ -169,7 +169,7 @@ describe('a run of a workflow', () => {
     const runId = (await w.begin(who, id)).body.data.id;
     const body = SearchBody.parse({ type: 'industry', ...settings });
     const ctx = systemCtx(w.api.platform, who.accountId);
-    const { id: searchId } = await startSearch(ctx, body, `workflow:${runId}/s/0`, { newOnly: true });
+    const { id: searchId } = await startSearch(ctx, body, `workflow:${runId}/s/0`, { asFarAsPaid: true });
     expect(await w.wallet(who)).toEqual({ balance: 100, reserved: 40 });
     expect((await end(who, id, runId)).status).toBe(200);
     await w.api.runJobs();

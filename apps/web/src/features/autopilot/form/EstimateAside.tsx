@@ -74,7 +74,7 @@ function Matches({ form, found }: { form: AutopilotForm; found: Estimate | undef
         )}
       </div>
       <div className="c13 t2">{t(`search.screen.matches.${kind}`, { count: found?.matches || 2 })}</div>
-      {isCounted(found) && found.owned > 0 && (
+      {isCounted(found) && found.owned !== null && found.owned > 0 && (
         <div className="c12 t3">{t('autopilot.screen.form.owned', { n: formatNumber(found.owned) })}</div>
       )}
     </div>

@@ -58,10 +58,13 @@ function useShownRun(list: List, { view, change }: Rows): [Search | null, () => 
   useEffect(() => {
     if (running !== null && running !== view.run) change({ run: running });
   }, [running, view.run, change]);
-  const run = useSearchRun(running ?? view.run).data ?? null;
+  const run = counted(useSearchRun(running ?? view.run).data ?? null);
   const isOurs = run !== null && run.list_id === list.id;
   return [isOurs ? run : null, () => change({ run: null })];
 }
+
+/** What was left out is no part of what was asked for. */
+const counted = (run: Search | null): Search | null => run && { ...run, checked: run.checked - run.left_out };
 
 function Running({ run }: { run: Search }) {
   const { t } = useTranslation();
@@ -111,6 +114,7 @@ function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {
         {run.owned > 0 && <Figure n={run.owned} words={t('results.screen.strip.owned', { count: run.owned })} />}
         {run.without_contact > 0 && <Figure n={run.without_contact} words={t('results.screen.strip.withoutContact')} />}
         {run.completed > 0 && <Figure n={run.completed} words={t('results.screen.strip.completedRows')} />}
+        {run.left_out > 0 && <Figure n={run.left_out} words={t('results.screen.strip.leftOut')} />}
         {run.suppressed > 0 && <Figure n={run.suppressed} words={t('results.screen.strip.suppressed')} />}
         <Figure n={run.credits} words={t('results.screen.strip.chargedEnd', { count: run.credits })} />
         <span className={classes.left} />
@@ -119,7 +123,12 @@ function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {
         </IconButton>
       </div>
       {run.error && <p className={classes.why}>{run.error}</p>}
-      {run.found_nothing && <p className={classes.why}>{t(`search.screen.nothing.advice.${run.type}`)}</p>}
+      {run.found_nothing && (
+        <p className={classes.why}>
+          {run.left_out > 0 && `${t('search.screen.nothing.ownedAdvice')} `}
+          {t(`search.screen.nothing.advice.${run.type}`)}
+        </p>
+      )}
     </div>
   );
 }

@@ -22,6 +22,7 @@ export function checkDraft(draft: Draft, suggestedName: string): Checked {
     type: draft.kind,
     list,
     limit: draft.limit,
+    only_new: draft.onlyNew,
     ...(looksForEmails(draft.kind) && { find_emails: draft.findEmails }),
     filters,
   };

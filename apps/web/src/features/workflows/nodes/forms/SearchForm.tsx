@@ -4,7 +4,7 @@ import { MAX_PEOPLE_PER_ROW } from '@leadwright/contract/searching/enrichment';
 import { MAX_SEARCH_ROWS, SENIORITY_LEVELS } from '@leadwright/contract/searching/search-filters';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../../../ui/feedback/Note.tsx';
-import { MultiSelectField, NumberField } from '../../../../ui/form/fields.tsx';
+import { MultiSelectField, NumberField, SwitchField } from '../../../../ui/form/fields.tsx';
 import { SearchSection, SentencePart, useKeptSearch } from '../../../search/public.ts';
 import classes from '../nodes.module.css';
 import { type FormProps, useNodeForm } from './form.ts';
@@ -32,7 +32,7 @@ const followed = (list: Target | undefined, before: string, after: string): Targ
 function StartForm({ node }: Props) {
   const { t } = useTranslation();
   const { isTried, set, error } = useNodeForm(node);
-  const { filters, find_emails, limit, list } = node.settings;
+  const { filters, find_emails, only_new, limit, list } = node.settings;
   const kind = KINDS[node.type];
   const form = useKeptSearch(
     { type: kind, filters, find_emails },
@@ -57,6 +57,12 @@ function StartForm({ node }: Props) {
           value={limit as never}
           error={error('limit')}
           onChange={(next) => set({ limit: next as never })}
+        />
+        <SwitchField
+          mt={12}
+          label={t('search.screen.onlyNew')}
+          checked={only_new}
+          onChange={(event) => set({ only_new: event.currentTarget.checked })}
         />
       </SentencePart>
       <SentencePart words={t('search.screen.saveTo')}>

@@ -1,0 +1,115 @@
+/** The large figure, and under it how it comes about: as counts down to this search, or on the map. */
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format.ts';
+import { Waterfall } from '../../../ui/charts/Waterfall.tsx';
+import { Pending } from '../../../ui/feedback/Pending.tsx';
+import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
+import type { Draft } from '../draft.ts';
+import classes from '../NewSearch.module.css';
+import type { Estimate } from '../search.queries.ts';
+import { Currency } from './Currency.tsx';
+import { isNothing, isUncounted, isUnknown, leavesOut } from './estimates.ts';
+import { Picture } from './Picture.tsx';
+
+interface Props {
+  draft: Draft;
+  estimate: Estimate | undefined;
+  /** Estimate of the previous form values; only its picture stays, dimmed. */
+  earlier: Estimate | undefined;
+}
+
+type View = 'counts' | 'map';
+
+export function Counts({ draft, estimate, earlier }: Props) {
+  const [chosen, choose] = useState<View | null>(null);
+  const shown = estimate ?? earlier;
+  const hasCounts = shown !== undefined && leavesOut(shown);
+  const hasChoice = hasCounts && shown.cells.length > 0;
+  const view = hasChoice ? (chosen ?? 'counts') : hasCounts ? 'counts' : 'map';
+  const body = shown && (
+    <>
+      {view === 'counts' && <Fall draft={draft} estimate={shown} />}
+      {(view === 'map' || !hasChoice) && <Picture draft={draft} estimate={shown} />}
+    </>
+  );
+  return (
+    <>
+      <div className={classes.top}>
+        <Matches draft={draft} estimate={estimate} />
+        <Currency estimate={estimate} isQuiet={hasChoice} />
+        {hasChoice && <ViewChoice view={view} onChange={choose} />}
+      </div>
+      {estimate ? body : earlier && <Pending>{body}</Pending>}
+    </>
+  );
+}
+
+function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  const { t } = useTranslation();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('search.screen.estimate.show')}
+      value={view}
+      onChange={(value) => onChange(value as View)}
+      data={[
+        { value: 'counts', label: t('search.screen.estimate.counts') },
+        { value: 'map', label: t('search.screen.estimate.map') },
+      ]}
+    />
+  );
+}
+
+function Matches({ draft, estimate }: Pick<Props, 'draft' | 'estimate'>) {
+  const { t } = useTranslation();
+  if (estimate && isUnknown(estimate))
+    return (
+      <p className="c13 t2" role="status">
+        {t('search.screen.estimate.unknown', { source: estimate.source })}
+      </p>
+    );
+  const isNew = draft.onlyNew && estimate !== undefined && leavesOut(estimate) && estimate.new_to_you !== null;
+  const count = (isNew ? estimate?.new_to_you : estimate?.matches) ?? 0;
+  const sign = isNew ? '' : estimate?.matches_is_minimum ? '+' : '';
+  const words = isNew
+    ? (`search.screen.newOnes.${draft.kind}` as const)
+    : (`search.screen.matches.${draft.kind}` as const);
+  return (
+    <div className={classes.found}>
+      <span className={classes.figure} role="status">
+        {estimate && !isUncounted(estimate) ? formatNumber(count) + sign : <SkeletonBar width={96} height={28} />}
+      </span>
+      <span className="c13 t2">{t(words, { count: estimate ? count : 2 })}</span>
+    </div>
+  );
+}
+
+/** From what matches down to this search. */
+function Fall({ draft, estimate }: { draft: Draft; estimate: Estimate }) {
+  const { t } = useTranslation();
+  if (isUncounted(estimate) || isNothing(estimate)) return null;
+  const { matches, owned, owned_is_minimum: isMinimum, new_to_you: fresh, this_search: rows } = estimate;
+  const words = (key: 'all' | 'owned' | 'new' | 'taken') => t(`search.screen.estimate.fall.${key}`);
+  return (
+    <>
+      <div className={classes.fall}>
+        <Waterfall
+          label={t('search.screen.estimate.fall.label', {
+            ...{ all: formatNumber(matches), owned: formatNumber(owned ?? 0) },
+            ...{ fresh: formatNumber(fresh ?? 0), rows: formatNumber(rows) },
+          })}
+          steps={[
+            { part: 'whole', name: words('all'), count: matches },
+            { part: 'less', name: words('owned'), count: owned ?? 0, isMinimum },
+            { part: 'rest', name: words('new'), count: fresh ?? 0 },
+            { part: 'taken', name: words('taken'), count: rows },
+          ]}
+        />
+      </div>
+      {isMinimum && <p className="c12 t3">{t('search.screen.estimate.ownedMinimum')}</p>}
+      {!draft.onlyNew && <p className="c12 t3">{t('search.screen.estimate.ownedFree')}</p>}
+    </>
+  );
+}

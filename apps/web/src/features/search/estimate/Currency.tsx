@@ -1,0 +1,19 @@
+/** Whether the figures are those of what is filled in now. */
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { StateWord } from '../../../ui/display/marks.tsx';
+import { Ring } from '../../../ui/display/Ring.tsx';
+import type { Estimate } from '../search.queries.ts';
+
+/** `isQuiet`: its place is taken, and only those who do not see hear it. */
+export function Currency({ estimate, isQuiet }: { estimate: Estimate | undefined; isQuiet: boolean }) {
+  const { t } = useTranslation();
+  const isLive = estimate !== undefined && !estimate.is_loading;
+  const words = t(isLive ? 'search.screen.estimate.live' : 'search.screen.estimate.asking');
+  if (isQuiet) return <span className="sr">{words}</span>;
+  return (
+    <StateWord tone="info" icon={isLive ? <IconCircleCheck /> : <Ring size={14} />}>
+      <span className="c12">{words}</span>
+    </StateWord>
+  );
+}

@@ -1,0 +1,33 @@
+/** What comes up from the lower edge of a phone, over the page: as high as what it holds. */
+import type { ReactNode } from 'react';
+import { Drawer } from './late-layers.tsx';
+import { useEscape } from './layers.ts';
+import classes from './Sheet.module.css';
+
+interface Props {
+  opened: boolean;
+  /** Its name for screen readers. */
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function Sheet({ opened, label, onClose, children }: Props) {
+  useEscape(opened, onClose);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      padding={0}
+      withCloseButton={false}
+      closeOnEscape={false}
+      attributes={{ content: { 'aria-label': label } }}
+      classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
+    >
+      <div className={classes.grab} aria-hidden="true" />
+      {children}
+    </Drawer>
+  );
+}
