@@ -224,7 +224,7 @@ describe('running a search again', () => {
       await api.runJobs();
       expect(await api.wallet(who)).toEqual({ balance: 80, reserved: 0 });
       expect(await lineOf(begun.body.data.id)).toMatchObject({
-        ...{ outcome: 'completed', credits: 0, progress: { done: 40, wanted: 40 } },
+        ...{ outcome: 'completed', credits: 0, progress: { done: 20, wanted: 20 } },
       });
       const [owned] = await api.rows(
         'select count(distinct (transaction_id, item))::int as n from entitlements where account_id = $1',
