@@ -50,8 +50,8 @@ export async function indexIsFilled(world: World, { token }: Owner) {
 
 /** A search run to its end. */
 export async function runSearch(world: World, { token }: Owner, body: Body) {
-  // Rows keep still unless a journey is about the search for addresses.
-  const { data } = await call(world, search.create, { token, body: { find_emails: false, ...body } });
+  // Rows keep still unless a journey is about the search for addresses, and a list may hold what another has.
+  const { data } = await call(world, search.create, { token, body: { find_emails: false, only_new: false, ...body } });
   const read = () => call(world, search.get, { token, params: { id: data.id } });
   await until(async () => (await read()).finished_at !== null, 'the search has ended', 60_000);
   return read();
