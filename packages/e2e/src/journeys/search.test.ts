@@ -92,7 +92,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
     await field(visitor, 'search.screen.listName').fill(`Dentists again ${language}`);
     // Only new ones, unless it is switched off: then those of before come again, for nothing.
     await see(page.getByRole('button', { name: credits(visitor, 20) }));
-    await page.getByText(say('search.screen.onlyNew'), { exact: true }).click();
+    await page.getByRole('switch', { name: say('search.screen.onlyNew') }).uncheck({ force: true });
     await see(page.getByRole('button', { name: credits(visitor, 0) }));
     expect(await start(visitor, account, 'local')).toMatchObject({ added: 20, owned: 20, credits: 0 });
   });
