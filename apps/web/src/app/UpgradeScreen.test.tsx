@@ -1,17 +1,30 @@
 import type { SiteSettings } from '@leadwright/contract/accounts/brands';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadAppWords, startI18n } from '../lib/i18n.ts';
 import { session } from '../lib/session.ts';
 import { applyRememberedSite } from '../lib/site.ts';
 import { stored } from '../lib/storage.ts';
 import { render } from '../testing/render.tsx';
+import { serve, until } from '../testing/serving.ts';
 import { UpgradeScreen } from './UpgradeScreen.tsx';
 
 let page: Awaited<ReturnType<typeof render>>;
-afterEach(() => page.remove());
+afterEach(async () => {
+  await page.remove();
+  vi.unstubAllGlobals();
+});
 
-async function show(person: { isMainUser: boolean; accessToWallet: boolean }, site: Partial<SiteSettings>) {
+interface Person {
+  isMainUser: boolean;
+  accessToWallet: boolean;
+  modules?: { id: number; slug: string }[];
+  isResold?: boolean;
+}
+
+async function show({ isResold = false, ...person }: Person, site: Partial<SiteSettings>) {
+  serve({ 'GET /api/wl/offers': () => ({ data: null, current: null, is_resold: isResold, as_of: '2026-11-01' }) });
   await startI18n();
   await loadAppWords();
   stored.setJson('site', {
@@ -23,7 +36,12 @@ async function show(person: { isMainUser: boolean; accessToWallet: boolean }, si
   const routeTree = createRootRoute({ component: UpgradeScreen });
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) });
   await router.load();
-  page = await render(<RouterProvider router={router as never} />);
+  page = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await until(() => expect(hrefs()).not.toEqual([]));
 }
 const text = () => page.container.textContent ?? '';
 const hrefs = () => [...page.container.querySelectorAll('a')].map((link) => link.getAttribute('href'));
@@ -39,5 +57,17 @@ describe('the upgrade notice', () => {
     await show({ isMainUser: false, accessToWallet: false }, { support_email: 'help@northwind.test' });
     expect(text()).toMatch(/Ask the main user of your account/);
     expect(hrefs()).toEqual(['/']);
+  });
+
+  it('tells a customer of a reseller that they cannot resell, and offers nothing they cannot have', async () => {
+    await show({ isMainUser: true, accessToWallet: true, isResold: true }, { support_email: 'help@northwind.test' });
+    expect(text()).toMatch(/Reselling is not offered here.*Northwind gives you this service under its own brand/);
+    expect(hrefs()).toEqual(['/billing-portal', '/']);
+  });
+
+  it('leads who has the module there', async () => {
+    const modules = [{ id: 3, slug: 'whitelabel' }];
+    await show({ isMainUser: true, accessToWallet: true, modules }, {});
+    expect(hrefs()).toEqual(['/whitelabel/subscriptions']);
   });
 });

@@ -1,9 +1,12 @@
-/** The notice for people without the white-label permission (docs/product-rules.md#navigation): what it is, and whom to ask. */
+/** Where people without the white-label permission are led (docs/product-rules.md#navigation): what each of them can do. */
+import { sales } from '@leadwright/contract/resale/sales';
 import { Button } from '@mantine/core';
 import { IconBuildingStore, IconCheck, IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { seesWallet } from '../lib/access.ts';
+import { call } from '../lib/api.ts';
 import { useSignedIn } from '../lib/session.ts';
 import { useSite } from '../lib/site.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -13,55 +16,88 @@ import classes from './UpgradeScreen.module.css';
 const GETS = ['brand', 'packages', 'customers', 'training'] as const;
 
 export function UpgradeScreen() {
+  const { modules } = useSignedIn();
+  if (modules.some(({ slug }) => slug === 'whitelabel')) return <Has />;
+  return <Without />;
+}
+
+/** Who came by an old link, or was given it meanwhile. */
+function Has() {
   const { t } = useTranslation();
-  usePageHead(t('shell.upgrade.title'));
+  usePageHead(t('shell.upgrade.has.title'));
+  const open = (
+    <Button variant="filled" renderRoot={(props) => <Link to="/whitelabel/subscriptions" {...props} />}>
+      {t('shell.upgrade.has.open')}
+    </Button>
+  );
+  const words = { title: t('shell.upgrade.has.title'), text: t('shell.upgrade.has.text') };
+  return <EmptyState page icon={<IconBuildingStore />} {...words} action={open} />;
+}
+
+/** Customers of a reseller cannot resell; everybody else is told what it is and whom to ask. */
+function Without() {
+  const { t } = useTranslation();
+  const site = useSite();
+  const offers = useQuery({
+    queryKey: ['plans', 'packages'],
+    queryFn: ({ signal }) => call(sales.offers, {}, { signal }),
+  });
+  const isResold = offers.data?.is_resold ?? false;
+  const title = t(isResold ? 'shell.upgrade.resold.title' : 'shell.upgrade.title');
+  usePageHead(title);
+  // Nobody is offered for a moment what they cannot have.
+  if (offers.isPending) return null;
+  const text = isResold ? t('shell.upgrade.resold.text', { brand: site?.name ?? '' }) : t('shell.upgrade.text');
   return (
     <EmptyState
       page
       icon={<IconBuildingStore />}
-      title={t('shell.upgrade.title')}
-      text={t('shell.upgrade.text')}
-      action={
-        <div className={classes.more}>
-          <ul className={classes.gets}>
-            {GETS.map((one) => (
-              <li key={one}>
-                <IconCheck aria-hidden="true" />
-                {t(`shell.upgrade.gets.${one}`)}
-              </li>
-            ))}
-          </ul>
-          <WhomToAsk />
-        </div>
-      }
+      title={title}
+      text={text}
+      action={<div className={classes.more}>{isResold ? <Acts /> : <Offered />}</div>}
     />
   );
 }
 
 /** A member asks the main user, who asks whoever sells the plan. */
-function WhomToAsk() {
+function Offered() {
   const { t } = useTranslation();
-  const user = useSignedIn();
+  const { isMainUser } = useSignedIn();
   const site = useSite();
-  const email = user.isMainUser ? site?.support_email : '';
   return (
     <>
+      <ul className={classes.gets}>
+        {GETS.map((one) => (
+          <li key={one}>
+            <IconCheck aria-hidden="true" />
+            {t(`shell.upgrade.gets.${one}`)}
+          </li>
+        ))}
+      </ul>
       <p className={classes.contact}>
-        {user.isMainUser ? t('shell.upgrade.contact', { brand: site?.name ?? '' }) : t('shell.upgrade.contactMember')}
+        {isMainUser ? t('shell.upgrade.contact', { brand: site?.name ?? '' }) : t('shell.upgrade.contactMember')}
       </p>
-      <div className={classes.acts}>
-        {email && (
-          <Button component="a" href={`mailto:${email}`} leftSection={<IconMail />}>
-            {t('shell.upgrade.write', { email })}
-          </Button>
-        )}
-        {user.isMainUser && seesWallet(user) && (
-          <Button renderRoot={(props) => <Link to="/billing-portal" {...props} />}>{t('shell.upgrade.plans')}</Button>
-        )}
-        <Button variant="filled" renderRoot={(props) => <Link to="/" {...props} />}>
-          {t('shell.upgrade.back')}
-        </Button>
-      </div>
+      <Acts email={isMainUser ? site?.support_email : ''} />
     </>
+  );
+}
+
+function Acts({ email = '' }: { email?: string | undefined }) {
+  const { t } = useTranslation();
+  const user = useSignedIn();
+  return (
+    <div className={classes.acts}>
+      {email && (
+        <Button component="a" href={`mailto:${email}`} leftSection={<IconMail />}>
+          {t('shell.upgrade.write', { email })}
+        </Button>
+      )}
+      {user.isMainUser && seesWallet(user) && (
+        <Button renderRoot={(props) => <Link to="/billing-portal" {...props} />}>{t('shell.upgrade.plans')}</Button>
+      )}
+      <Button variant="filled" renderRoot={(props) => <Link to="/" {...props} />}>
+        {t('shell.upgrade.back')}
+      </Button>
+    </div>
   );
 }

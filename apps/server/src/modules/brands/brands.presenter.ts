@@ -32,6 +32,8 @@ export const resourcesOf = ({ resources }: Pick<Brand, 'resources'>) =>
   Object.fromEntries(RESOURCE_LINKS.map((link) => [link, resources[link] ?? ''])) as SiteSettings['resources'];
 
 interface AroundIt {
+  /** The host that serves the brand. */
+  servedAt: string;
   isSocialOn: boolean;
   setupNeeded: boolean;
   sandboxPeople: SandboxPeople;
@@ -41,7 +43,7 @@ export function presentSiteSettings(brand: Brand, config: Config, around: Around
   return {
     id: brand.id,
     name: brand.name,
-    domain: brand.host ?? brand.slug,
+    domain: around.servedAt,
     logo: brand.logo,
     content: brand.content,
     script: brand.script ? `/brand-script/${brand.id}.js` : null,

@@ -52,6 +52,20 @@ describe('POST /api/site-settings', () => {
     expect(await nameOf('localhost')).toBe('Leadwright');
   });
 
+  it('name the host that serves them, and one of their own only once it is proven', async () => {
+    const domainOf = async () =>
+      (await api.call(null, brands.siteSettings, { body: { domain: 'northwind.localhost' } })).body.domain;
+    const { owner } = api.platform.databases;
+    const below = new URL(api.platform.config.publicUrl);
+    below.hostname = `northwind.${below.hostname}`;
+    expect(await domainOf()).toBe(below.host);
+    await owner.query("update brands set host = 'leads.northwind.test' where slug = 'northwind'");
+    expect(await domainOf()).toBe(below.host);
+    await owner.query("update brands set host_verified_at = now() where slug = 'northwind'");
+    expect(await domainOf()).toMatch(/^leads\.northwind\.test/);
+    await owner.query("update brands set host = null, host_verified_at = null where slug = 'northwind'");
+  });
+
   it('offers in the sandbox only who can sign in on that host', async () => {
     const offered = async (domain: string, token: string | null = null) => {
       const { body } = await api.call(token, brands.siteSettings, { body: { domain } });

@@ -8,7 +8,9 @@ import * as service from './brands.service.ts';
 export const brandsRoutes = routesFor(brands)({
   async siteSettings(ctx, { body }, { request }) {
     const host = body.domain ?? request.host;
-    return presentSiteSettings(await service.brandInForce(ctx, host), ctx.platform.config, {
+    const brand = await service.brandInForce(ctx, host);
+    return presentSiteSettings(brand, ctx.platform.config, {
+      servedAt: new URL(service.brandOrigin(ctx.platform, brand)).host,
       isSocialOn: await isSwitchedOn(ctx, 'social'),
       setupNeeded: await service.isSetupNeeded(ctx),
       sandboxPeople: await service.findSandboxPeople(ctx, host),
