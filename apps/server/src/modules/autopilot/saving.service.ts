@@ -4,6 +4,7 @@ import { type AutopilotBody, MAX_AUTOPILOTS } from '@leadwright/contract/automat
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/leads/lists';
 import { SearchBody } from '@leadwright/contract/searching/search';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { requireRoom } from '../../platform/database/counted.ts';
 import { AppError, fieldError, platformErrors } from '../../platform/errors.ts';
 import { getAccount } from '../accounts/public.ts';
 import { slotAfter, stepProblem } from '../automation/public.ts';
@@ -32,7 +33,7 @@ export async function createAutopilot(
   const planned = await plan(ctx, body);
   return inTransaction(ctx, async (tx) => {
     const zone = await zoneOf(tx);
-    await requireRoom(tx);
+    await requireAutopilotRoom(tx);
     await requirePrice(tx, body, expected);
     const values = await valuesOf(tx, body, planned, zone);
     const now = tx.now();
@@ -107,11 +108,16 @@ async function requirePrice(tx: Tx, { search, cap, chain }: AutopilotBody, expec
   if (maximum > expected.maximum_credits) throw autopilotErrors.price_changed();
 }
 
-async function requireRoom(tx: Tx): Promise<void> {
-  const counts = await repository.countByState(tx.db, tx.accountId);
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  if (total >= MAX_AUTOPILOTS) throw autopilotErrors.too_many({ params: { most: MAX_AUTOPILOTS } });
-}
+const requireAutopilotRoom = (tx: Tx): Promise<void> =>
+  requireRoom(tx, {
+    what: 'autopilots',
+    most: MAX_AUTOPILOTS,
+    full: () => autopilotErrors.too_many({ params: { most: MAX_AUTOPILOTS } }),
+    async count() {
+      const counts = await repository.countByState(tx.db, tx.accountId);
+      return [...counts.values()].reduce((sum, count) => sum + count, 0);
+    },
+  });
 
 type Planned = Awaited<ReturnType<typeof planSearch>>;
 

@@ -4,6 +4,7 @@
  */
 import { MAX_COURSES } from '@leadwright/contract/resale/courses';
 import { type Base, type Ctx, inTransaction, type PlatformTx, type Tx } from '../../platform/context.ts';
+import { requireRoom } from '../../platform/database/counted.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { rearranged } from '../../platform/rearranged.ts';
 import { restorableSince } from '../../platform/undo/outages.ts';
@@ -43,12 +44,19 @@ export const getWithPages = (ctx: Ctx, id: number) =>
     items: await pages.findPages(tx.db, tx.accountId, id),
   }));
 
+const requireCourseRoom = (tx: Tx): Promise<void> =>
+  requireRoom(tx, {
+    what: 'courses',
+    most: MAX_COURSES,
+    count: async () => (await repository.lockOrder(tx.db, tx.accountId)).length,
+    full: () => coursesErrors.too_many({ params: { max: MAX_COURSES } }),
+  });
+
 export const createCourse = (ctx: Ctx, values: repository.CourseValues) =>
   inTransaction(ctx, async (tx) => {
     const { db, accountId } = tx;
     await refuseUnknownTopic(tx, values.topic_id);
-    if ((await repository.lockOrder(db, accountId)).length >= MAX_COURSES)
-      throw coursesErrors.too_many({ params: { max: MAX_COURSES } });
+    await requireCourseRoom(tx);
     const course = await getCourse(tx, await repository.insertCourse(db, accountId, values, tx.now()));
     await noteCourse(tx, 'create', null, course);
     return course;
@@ -101,8 +109,7 @@ export const restoreCourse = (ctx: Ctx, id: number) =>
     const gone = await repository.lockDeleted(db, accountId, id);
     if (!gone) throw coursesErrors.not_found();
     if (gone.deleted_at && gone.deleted_at < (await oldestOf(tx))) throw coursesErrors.too_late();
-    if ((await repository.lockOrder(db, accountId)).length >= MAX_COURSES)
-      throw coursesErrors.too_many({ params: { max: MAX_COURSES } });
+    await requireCourseRoom(tx);
     await repository.setRestored(db, accountId, id);
     await noteCourse(tx, 'restore', null, await getCourse(tx, id));
     return gone.title;

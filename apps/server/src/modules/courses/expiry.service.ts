@@ -1,6 +1,7 @@
 /** The end of courses and pages that were deleted, when their undo is over. What was restored meanwhile stays. */
 import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
 import type { Requeue } from '../../platform/jobs/jobs.ts';
+import { eachPart } from '../../platform/jobs/parts.ts';
 import { oldestKept } from '../../platform/keeping.ts';
 import { againAfterOutage, restorableSince } from '../../platform/undo/outages.ts';
 import { getAccount } from '../accounts/public.ts';
@@ -20,8 +21,11 @@ export async function expire(tx: Tx<Base>): Promise<Requeue | undefined> {
 }
 
 /** What the super admin deleted, when it can no longer be restored. */
-export async function sweep(ctx: Base): Promise<void> {
-  await asPlatform(ctx, (tx) => deleteTopics(tx.db, oldestKept(tx.now())));
-  const { account_id } = await findBrand(ctx, await platformBrandId(ctx));
-  await asAccount(ctx, account_id, expire);
-}
+export const sweep = (ctx: Base): Promise<void> =>
+  eachPart(ctx, {
+    topics: () => asPlatform(ctx, (tx) => deleteTopics(tx.db, oldestKept(tx.now()))),
+    async courses() {
+      const { account_id } = await findBrand(ctx, await platformBrandId(ctx));
+      await asAccount(ctx, account_id, expire);
+    },
+  });

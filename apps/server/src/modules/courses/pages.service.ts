@@ -2,6 +2,7 @@
 import { type CoursePageBody, MAX_COURSE_PAGES } from '@leadwright/contract/resale/courses';
 import type { z } from 'zod';
 import { type Ctx, inTransaction } from '../../platform/context.ts';
+import { requireRoom } from '../../platform/database/counted.ts';
 import { cleanHtml } from '../../platform/html/clean.ts';
 import { rearranged } from '../../platform/rearranged.ts';
 import { restorableSince } from '../../platform/undo/outages.ts';
@@ -29,8 +30,12 @@ export const addPage = (ctx: Ctx, courseId: number, body: Body) =>
   inTransaction(ctx, async (tx) => {
     const { db, accountId } = tx;
     const course = await getCourse(tx, courseId);
-    if ((await repository.lockOrder(db, accountId, courseId)).length >= MAX_COURSE_PAGES)
-      throw coursesErrors.too_many_pages({ params: { max: MAX_COURSE_PAGES } });
+    await requireRoom(tx, {
+      what: `course-pages:${courseId}`,
+      most: MAX_COURSE_PAGES,
+      count: async () => (await repository.lockOrder(db, accountId, courseId)).length,
+      full: () => coursesErrors.too_many_pages({ params: { max: MAX_COURSE_PAGES } }),
+    });
     const page = await repository.insertPage(db, accountId, courseId, valuesOf(body), tx.now());
     await notePage(tx, 'createPage', course, { before: null, after: page });
     return page;

@@ -4,6 +4,7 @@
  * result.
  */
 import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { requireRoom } from '../../platform/database/counted.ts';
 import { publish } from '../../platform/events.ts';
 import { labelsErrors } from './labels.errors.ts';
 import { labelRemoved } from './labels.events.ts';
@@ -16,8 +17,12 @@ export const findLabels = (ctx: Ctx) => inTransaction(ctx, ({ db }) => repositor
 export const createLabel = (ctx: Ctx, values: repository.LabelValues) =>
   inTransaction(ctx, async (tx) => {
     const { accountId } = tx.actor;
-    if ((await repository.countLabels(tx.db, accountId)) >= MAX_LABELS)
-      throw labelsErrors.too_many({ params: { max: MAX_LABELS } });
+    await requireRoom(tx, {
+      what: 'labels',
+      most: MAX_LABELS,
+      count: () => repository.countLabels(tx.db, accountId),
+      full: () => labelsErrors.too_many({ params: { max: MAX_LABELS } }),
+    });
     const id = await repository.insertLabel(tx.db, accountId, values, tx.now());
     if (id === undefined) throw nameTaken();
     return readLabel(tx, id);

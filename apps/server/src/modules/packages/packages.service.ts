@@ -1,6 +1,7 @@
 /** Packages of a reseller: making, changing, taking off sale (docs/product-rules.md#packages). */
 import { MAX_PACKAGES, type PackageBody } from '@leadwright/contract/resale/packages';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { requireRoom } from '../../platform/database/counted.ts';
 import { AppError, fieldError, platformErrors } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { countCustomersByPackage, getAccount } from '../accounts/public.ts';
@@ -16,7 +17,7 @@ import { tellScreens } from './provider/sync.service.ts';
 export const createPackage = (ctx: Ctx, body: PackageBody): Promise<Package> =>
   inTransaction(ctx, async (tx) => {
     await requireModules(tx, body);
-    await requireRoom(tx);
+    await requirePackageRoom(tx);
     const made = await repository.insertPackage(tx.db, {
       ...valuesOf(body, null, tx.now()),
       ...{ account_id: tx.accountId, created_at: tx.now(), removed_at: null },
@@ -63,7 +64,7 @@ export const restorePackage = (ctx: Ctx, id: number): Promise<Package> =>
     if (!pack) throw packagesErrors.not_found();
     if (!pack.removed_at) return pack;
     await requireModules(tx, pack);
-    await requireRoom(tx);
+    await requirePackageRoom(tx);
     const restored = await setSale(tx, id, { removed_at: null });
     await notePackage(tx, 'restorePackage', pack, restored);
     return restored;
@@ -98,10 +99,13 @@ async function holdPackage(tx: Tx, id: number): Promise<Package> {
   return pack;
 }
 
-async function requireRoom(tx: Tx): Promise<void> {
-  const isFull = (await repository.countOnSale(tx.db, tx.accountId)) >= MAX_PACKAGES;
-  if (isFull) throw packagesErrors.too_many({ params: { most: MAX_PACKAGES } });
-}
+const requirePackageRoom = (tx: Tx): Promise<void> =>
+  requireRoom(tx, {
+    what: 'packages',
+    most: MAX_PACKAGES,
+    count: () => repository.countOnSale(tx.db, tx.accountId),
+    full: () => packagesErrors.too_many({ params: { most: MAX_PACKAGES } }),
+  });
 
 async function requireModules(tx: Tx, { modules }: Pick<PackageBody, 'modules'>): Promise<void> {
   const own = await getAccount(tx, tx.accountId);

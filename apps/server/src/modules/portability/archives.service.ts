@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { requireRoom } from '../../platform/database/counted.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { SpooledFile } from '../../platform/storage/spool.ts';
 import { findAccount } from '../accounts/public.ts';
@@ -24,9 +25,15 @@ export const startExport = (ctx: Ctx, ofAccount: number = ctx.actor.accountId): 
     if (!account) throw portabilityErrors.not_found();
     if (account.kind === 'platform') throw portabilityErrors.platform();
     const since = tx.now().getTime() - DAY_MS;
-    const earlier = await repository.findArchives(tx.db, tx.accountId, { kind: 'export', ofAccount });
-    if (earlier.filter((one) => one.created_at.getTime() > since).length >= MOST_A_DAY)
-      throw portabilityErrors.too_many();
+    await requireRoom(tx, {
+      what: `archives:${ofAccount}`,
+      most: MOST_A_DAY,
+      full: () => portabilityErrors.too_many(),
+      async count() {
+        const earlier = await repository.findArchives(tx.db, tx.accountId, { kind: 'export', ofAccount });
+        return earlier.filter((one) => one.created_at.getTime() > since).length;
+      },
+    });
     const archive = await repository.insertArchive(tx.db, {
       ...{ account_id: tx.accountId, kind: 'export', of_account: ofAccount },
       ...{ created_by: tx.actor.userId, created_at: tx.now() },

@@ -1,6 +1,7 @@
 /** Webhooks that hear of chosen events, and what can be done with any endpoint: of the account and its lists, or of a reseller. */
 import { MAX_WEBHOOKS } from '@leadwright/contract/integrations/webhooks';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { requireRoom } from '../../platform/database/counted.ts';
 import {
   changeEndpoint,
   closeEndpoint,
@@ -72,8 +73,12 @@ export function webhooksOf(whose: keyof typeof KINDS) {
       await ctx.platform.egress.assertUrl(url, { field: 'url' });
       return inTransaction(ctx, async (tx) => {
         const { accountId: account_id } = tx;
-        if ((await repository.findOfKind(tx.db, account_id, kind)).length >= MAX_WEBHOOKS)
-          throw webhooksErrors.too_many({ params: { most: MAX_WEBHOOKS } });
+        await requireRoom(tx, {
+          what: `webhooks:${kind}`,
+          most: MAX_WEBHOOKS,
+          count: async () => (await repository.findOfKind(tx.db, account_id, kind)).length,
+          full: () => webhooksErrors.too_many({ params: { most: MAX_WEBHOOKS } }),
+        });
         const { endpoint, made } = await createEndpoint(tx, { url, token, scope });
         await repository.insertSubscription(tx.db, {
           ...{ account_id, endpoint_id: endpoint.id, kind, list_id: null },

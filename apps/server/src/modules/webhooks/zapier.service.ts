@@ -4,6 +4,7 @@
  */
 import type { WebhookEvent } from '@leadwright/contract/integrations/webhooks';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { requireRoom } from '../../platform/database/counted.ts';
 import { closeEndpoint, createEndpoint, type EndpointRow, findEndpoints, trafficSince } from '../deliveries/public.ts';
 import { findLists, getList } from '../lists/public.ts';
 import { leadsBetween } from '../results/public.ts';
@@ -45,8 +46,12 @@ export async function subscribe(ctx: Ctx, { target_url: url, event, list_id: lis
   await ctx.platform.egress.assertUrl(url, { field: 'target_url' });
   return inTransaction(ctx, async (tx) => {
     if (listId) await getList(tx, listId);
-    if ((await repository.findOfKind(tx.db, tx.accountId, 'zapier')).length >= MOST)
-      throw webhooksErrors.too_many({ params: { most: MOST } });
+    await requireRoom(tx, {
+      what: 'webhooks:zapier',
+      most: MOST,
+      count: async () => (await repository.findOfKind(tx.db, tx.accountId, 'zapier')).length,
+      full: () => webhooksErrors.too_many({ params: { most: MOST } }),
+    });
     const { endpoint } = await createEndpoint(tx, { url, format: 'bare' });
     const subscription: Subscription = {
       ...{ account_id: tx.accountId, endpoint_id: endpoint.id, kind: 'zapier', list_id: listId },

@@ -12,6 +12,19 @@ describe('housekeeping', () => {
   });
   afterAll(() => made.stop());
 
+  it('does its other parts though one fails, and says so', async () => {
+    const { owner } = made.platform.databases;
+    const old = new Date(made.clock.now().getTime() - 100 * DAY);
+    await owner.query(
+      `insert into dead_jobs (task, payload, error, attempts, failed_at) values ('long ago', '{}', 'x', 1, $1)`,
+      [old],
+    );
+    const sweep = () => Promise.reject(new Error('no limits today'));
+    const platform = { ...made.platform, limits: { ...made.platform.limits, sweep } };
+    await expect(forgetOld(systemBase(platform))).rejects.toThrow('parts of the work failed');
+    expect((await owner.query('select task from dead_jobs')).rows).toEqual([]);
+  });
+
   it('forgets what is old and keeps what is not', async () => {
     const { owner } = made.platform.databases;
     const at = (days: number) => new Date(made.clock.now().getTime() - days * DAY);

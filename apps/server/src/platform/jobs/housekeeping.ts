@@ -1,6 +1,7 @@
 /** Hourly cleanup of the platform's tables: ended rate-limit windows, old idempotency keys, old dead jobs. */
 import { asPlatform, type Base } from '../context.ts';
 import type { Module } from '../module.ts';
+import { eachPart } from './parts.ts';
 import { defineSchedule } from './schedules.ts';
 
 const HOUR_SECONDS = 60 * 60;
@@ -20,11 +21,12 @@ async function deleteOld(ctx: Base, table: string, column: string, before: Date)
   } while (deleted === BATCH);
 }
 
-export async function forgetOld(ctx: Base): Promise<void> {
-  await ctx.platform.limits.sweep();
-  await deleteOld(ctx, 'idempotency_keys', 'created_at', hoursAgo(ctx, KEYS_HOURS));
-  await deleteOld(ctx, 'dead_jobs', 'failed_at', hoursAgo(ctx, DEAD_JOBS_DAYS * 24));
-}
+export const forgetOld = (ctx: Base): Promise<void> =>
+  eachPart(ctx, {
+    limits: () => ctx.platform.limits.sweep(),
+    keys: () => deleteOld(ctx, 'idempotency_keys', 'created_at', hoursAgo(ctx, KEYS_HOURS)),
+    jobs: () => deleteOld(ctx, 'dead_jobs', 'failed_at', hoursAgo(ctx, DEAD_JOBS_DAYS * 24)),
+  });
 
 const forget = defineSchedule({ name: 'platform.forget-old', every: HOUR_SECONDS, run: forgetOld });
 

@@ -47,7 +47,9 @@ export const readAct = (ctx: Base, id: number) =>
 
 /** On behalf of the administrator who started it. */
 export async function runAct(job: JobContext, id: number): Promise<Requeue | undefined> {
-  const act = await readAct(job, id);
+  const act = await asPlatform(job as Base, ({ db }) => repository.findAct(db, id));
+  // Forgotten, or done within its request.
+  if (!act || act.finished_at) return undefined;
   const { by_account, by_user: userId, by_name: name, by_email: email, language, ip } = act;
   const words = { language, t: translator(language), ip };
   const { actor } = systemCtx(job.platform, by_account, words);

@@ -16,6 +16,7 @@ import { MAX_ACT, matchingOf, pricesOf } from './searchers.service.ts';
 
 /** Up to this many are done within the request. */
 const AT_ONCE = 20;
+const LATER_MS = 60_000;
 
 interface Order {
   act: SearchActKind;
@@ -46,7 +47,9 @@ export async function actOnMany(ctx: Ctx, order: Order, intent: string): Promise
       before: null,
       after: { count: chosen.length },
     });
-    if (chosen.length > AT_ONCE) await enqueue(tx, searchActJob, { actId: made.id });
+    // A few are done within the request; the job comes after it, for what a crash left undone.
+    const runAt = new Date(tx.now().getTime() + (chosen.length > AT_ONCE ? 0 : LATER_MS));
+    await enqueue(tx, searchActJob, { actId: made.id }, { runAt });
     return made;
   });
   return begun.searches.length > AT_ONCE ? begun : goOn(ctx, begun);

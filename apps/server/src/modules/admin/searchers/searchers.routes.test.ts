@@ -322,6 +322,23 @@ describe('acts on all that match', () => {
     expect(none.body.code).toBe('admin-searchers.nothing_to_do');
   });
 
+  it('are finished by a job where the request broke off', async () => {
+    const who = await api.buildPayer();
+    await half(who, { error: 'unexpected' });
+    await half(who, { error: 'unexpected' });
+    const expected = { count: 2, account_credits: 0 };
+    // The act is written; whoever runs it again is not reached any more.
+    await api.rows('alter table search_acts add constraint broken check (position = 0) not valid');
+    const broken = await act({ act: 'run_again', filter: { outcomes: 'failed' }, expected });
+    expect(broken.status).toBe(500);
+    await api.rows('alter table search_acts drop constraint broken');
+    api.clock.advance(120_000);
+    await api.rows('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
+    await api.runJobs();
+    const [row] = await api.rows('select done, finished_at from search_acts');
+    expect(row).toMatchObject({ done: 2, finished_at: expect.any(Date) });
+  });
+
   it('are a job when they are many', async () => {
     const who = await api.buildPayer();
     const id = await half(who, { error: 'unexpected' });

@@ -29,12 +29,16 @@ const named = (search: string): RawBuilder<unknown> => sql`named as materialized
     and lower(u.first_name || ' ' || u.last_name || ' ' || u.email) like ${likeOf(search)})`;
 
 /** "50% used" and "100% used", in whole numbers. */
-const USED = { any: sql`true`, half: sql`l.remaining * 2 <= l.amount`, all: sql`l.remaining = 0` };
+const USED = {
+  any: sql`true`,
+  half: sql`l.remaining * 2 <= l.amount - l.taken_back and l.taken_back < l.amount`,
+  all: sql`l.remaining = 0 and l.taken_back < l.amount`,
+};
 
 /** The allowances of the running month; a wallet has one at a time that has not expired. */
 const metered = (usage: UserFilter['usage'], now: Date): RawBuilder<unknown> => sql`metered as materialized (
   select l.account_id, l.remaining::float8 / l.amount as rest from credit_lots l
-  where l.source = 'allowance' and l.expires_at > ${now} and ${USED[usage]})`;
+  where l.source in ('allowance', 'trial') and l.expires_at > ${now} and ${USED[usage]})`;
 
 function matching(filter: UserFilter): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [filter.status ? sql`a.status = ${filter.status}` : sql`a.status <> 'deleted'`];
@@ -158,7 +162,7 @@ export async function findRows(db: Db, ids: number[], now: Date): Promise<UserRo
     left join accounts parent on parent.id = a.parent_id
     left join partners partner on partner.id = a.partner_id
     left join credit_wallets w on w.account_id = a.id
-    left join lateral (select * from credit_lots l where l.account_id = a.id and l.source = 'allowance'
+    left join lateral (select * from credit_lots l where l.account_id = a.id and l.source in ('allowance', 'trial')
       and l.expires_at > ${now} order by l.id desc limit 1) l on true
     order by wanted.place`.execute(db);
   return rows;

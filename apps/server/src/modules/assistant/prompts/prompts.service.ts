@@ -14,6 +14,7 @@ import {
 import { cut } from '@leadwright/contract/text';
 import type { z } from 'zod';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { requireRoom } from '../../../platform/database/counted.ts';
 import { assistantErrors } from '../assistant.errors.ts';
 import type { NewVersion, VersionRow } from '../assistant.table.ts';
 import { promptOf } from './chosen.service.ts';
@@ -61,8 +62,12 @@ export const createPrompt = (ctx: Ctx, given: z.output<typeof NewFineTune>) =>
 type Whole = z.output<typeof NewFineTune> & { options: PromptOptions };
 
 async function insert(tx: Tx, { type, prompt_type, name, text, options, note }: Whole) {
-  if ((await repository.countPrompts(tx.db, tx.accountId)) >= MAX_PROMPTS)
-    throw assistantErrors.too_many_prompts({ params: { most: MAX_PROMPTS } });
+  await requireRoom(tx, {
+    what: 'prompts',
+    most: MAX_PROMPTS,
+    count: () => repository.countPrompts(tx.db, tx.accountId),
+    full: () => assistantErrors.too_many_prompts({ params: { most: MAX_PROMPTS } }),
+  });
   const id = await repository.insertPrompt(tx.db, {
     ...{ account_id: tx.accountId, list_type: type, prompt_type, name, created_at: tx.now() },
   });

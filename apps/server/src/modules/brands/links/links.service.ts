@@ -1,6 +1,7 @@
 /** Links of a reseller in the menu of its customers (docs/product-rules.md#white-label). */
 import { type CustomLink, MAX_CUSTOM_LINKS } from '@leadwright/contract/resale/custom-links';
 import { asAccount, type Ctx, inTransaction, type Platform, systemBase, type Tx } from '../../../platform/context.ts';
+import { requireRoom } from '../../../platform/database/counted.ts';
 import { rearranged } from '../../../platform/rearranged.ts';
 import { recordPlatformChange } from '../../audit/public.ts';
 import { brandOfHost, findBrand } from '../brands.service.ts';
@@ -21,8 +22,12 @@ export async function findShownLinks(ctx: Ctx): Promise<LinkRow[]> {
 
 export const createLink = (ctx: Ctx, values: repository.LinkValues) =>
   inTransaction(ctx, async (tx) => {
-    const ids = await repository.lockOrder(tx.db, tx.accountId);
-    if (ids.length >= MAX_CUSTOM_LINKS) throw linksErrors.too_many({ params: { max: MAX_CUSTOM_LINKS } });
+    await requireRoom(tx, {
+      what: 'links',
+      most: MAX_CUSTOM_LINKS,
+      count: async () => (await repository.lockOrder(tx.db, tx.accountId)).length,
+      full: () => linksErrors.too_many({ params: { max: MAX_CUSTOM_LINKS } }),
+    });
     const made = await repository.insertLink(tx.db, tx.accountId, values);
     await note(tx, 'createLink', null, made);
     return made;

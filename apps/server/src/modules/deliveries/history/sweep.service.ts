@@ -2,6 +2,7 @@
 import { HISTORY_DAYS } from '@leadwright/contract/integrations/deliveries';
 import { asPlatform, type Base } from '../../../platform/context.ts';
 import { enqueueMany } from '../../../platform/jobs/jobs.ts';
+import { eachPart } from '../../../platform/jobs/parts.ts';
 import { sendDue } from '../sending/send.jobs.ts';
 import * as repository from './history.repository.ts';
 
@@ -19,10 +20,14 @@ export const sweepDue = (ctx: Base): Promise<void> =>
     );
   });
 
-export async function forgetOld(ctx: Base): Promise<void> {
+export function forgetOld(ctx: Base): Promise<void> {
   const before = new Date(ctx.now().getTime() - HISTORY_MS);
-  await asPlatform(ctx, (tx) => repository.expireWaiting(tx.client, before, tx.now()));
-  for (let gone = -1; gone !== 0; )
-    gone = await asPlatform(ctx, (tx) => repository.forgetBefore(tx.client, before, FORGOTTEN_AT_ONCE));
-  await asPlatform(ctx, (tx) => repository.forgetClosed(tx.client, before));
+  return eachPart(ctx, {
+    waiting: () => asPlatform(ctx, (tx) => repository.expireWaiting(tx.client, before, tx.now())),
+    async history() {
+      for (let gone = -1; gone !== 0; )
+        gone = await asPlatform(ctx, (tx) => repository.forgetBefore(tx.client, before, FORGOTTEN_AT_ONCE));
+    },
+    closed: () => asPlatform(ctx, (tx) => repository.forgetClosed(tx.client, before)),
+  });
 }

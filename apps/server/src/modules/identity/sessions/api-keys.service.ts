@@ -1,5 +1,6 @@
 /** API keys: shown once, stored hashed, revocable at once. They act as their owner, within their scopes. */
 import { type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { requireRoom } from '../../../platform/database/counted.ts';
 import { hashToken, randomToken } from '../../../platform/secrets.ts';
 import { identityErrors } from '../identity.errors.ts';
 import { API_KEY_PREFIX, MAX_API_KEYS } from '../identity.rules.ts';
@@ -18,8 +19,12 @@ export const findApiKeys = (ctx: Ctx) =>
 export const createApiKey = (ctx: Ctx, input: KeyInput) =>
   inTransaction(ctx, async (tx) => {
     const { accountId, userId } = tx.actor;
-    const count = await repository.countOpenApiKeys(tx.db, accountId, userId);
-    if (count >= MAX_API_KEYS) throw identityErrors.too_many_keys({ params: { max: MAX_API_KEYS } });
+    await requireRoom(tx, {
+      what: `api-keys:${userId}`,
+      most: MAX_API_KEYS,
+      count: () => repository.countOpenApiKeys(tx.db, accountId, userId),
+      full: () => identityErrors.too_many_keys({ params: { max: MAX_API_KEYS } }),
+    });
     return createKey(tx, { ...input, userId });
   });
 

@@ -5,6 +5,7 @@
 import type { WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
 import { MAX_WORKFLOWS, type Template } from '@leadwright/contract/automation/workflows';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { requireRoom } from '../../../platform/database/counted.ts';
 import { cancelRunsOf } from '../runs/cancel.service.ts';
 import { settleTimetable } from '../triggers/timetable.service.ts';
 import { workflowsErrors } from '../workflows.errors.ts';
@@ -34,8 +35,12 @@ export const copyWorkflow = (ctx: Ctx, id: number, name: string) =>
   });
 
 async function insert(tx: Tx, name: string, graph: WorkflowGraph): Promise<number> {
-  if ((await repository.countWorkflows(tx.db, tx.accountId)) >= MAX_WORKFLOWS)
-    throw workflowsErrors.too_many({ params: { max: MAX_WORKFLOWS } });
+  await requireRoom(tx, {
+    what: 'workflows',
+    most: MAX_WORKFLOWS,
+    count: () => repository.countWorkflows(tx.db, tx.accountId),
+    full: () => workflowsErrors.too_many({ params: { max: MAX_WORKFLOWS } }),
+  });
   const now = tx.now();
   const id = await repository.insertWorkflow(tx.db, {
     ...{ account_id: tx.accountId, name, version: 1, created_at: now, changed_at: now },

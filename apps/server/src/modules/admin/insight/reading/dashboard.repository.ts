@@ -70,9 +70,9 @@ export interface NearLimitRow {
 const LOOKED_AT = 300;
 const NEAR_LIMIT = `
   with fullest as (
-    select account_id, amount, remaining from credit_lots
-    where source = 'allowance' and expires_at > $1 and (amount - remaining) * 100 >= amount * $2
-    order by (amount - remaining)::float8 / amount desc, amount desc, account_id limit ${LOOKED_AT}),
+    select account_id, amount - taken_back as amount, remaining from credit_lots
+    where source in ('allowance', 'trial') and expires_at > $1 and taken_back < amount and (amount - taken_back - remaining) * 100 >= (amount - taken_back) * $2
+    order by (amount - taken_back - remaining)::float8 / (amount - taken_back) desc, amount desc, account_id limit ${LOOKED_AT}),
   nearest as (
     select l.* from fullest l join accounts a on a.id = l.account_id where a.status <> 'deleted' and a.kind <> 'platform'
     order by (amount - remaining)::float8 / amount desc, amount desc, account_id limit $3)
