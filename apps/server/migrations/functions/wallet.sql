@@ -33,16 +33,17 @@ begin
   update credit_wallets set balance = w.balance, reserved = w.reserved, owed = w.owed, allowance = w.allowance,
     anchor_at = w.anchor_at, resets = w.resets, last_reset_at = w.last_reset_at, next_reset_at = w.next_reset_at,
     due_at = w.due_at, low_mark = w.low_mark, last_transaction = w.last_transaction, last_line = w.last_line,
-    last_line_of = w.last_line_of, allowance_ends_at = w.allowance_ends_at
+    last_line_of = w.last_line_of, allowance_ends_at = w.allowance_ends_at, trial_ends_at = w.trial_ends_at
   where account_id = w.account_id;
 end $$;
 
--- Takes credits out of one lot and enters where they went.
+-- Takes credits out of one lot and enters where they went. What goes back to where it came from was not used.
 create or replace function wallet_take_from(
   w credit_wallets, p_lot bigint, p_remaining bigint, p_credits bigint, p_source text, p_destination text, p_at timestamptz, p_act text
 ) returns void language plpgsql as $$
 begin
-  update credit_lots set remaining = p_remaining - p_credits, exhausted_at = case when p_credits = p_remaining then p_at end
+  update credit_lots set remaining = p_remaining - p_credits, exhausted_at = case when p_credits = p_remaining then p_at end,
+    taken_back = taken_back + case p_destination when 'granted' then p_credits else 0 end
   where account_id = w.account_id and id = p_lot;
   insert into ledger_entries (account_id, transaction_id, source, destination, lot_id, act, credits)
   values (w.account_id, w.last_transaction, p_source, p_destination, p_lot, p_act, p_credits);
@@ -112,6 +113,23 @@ begin
   return wallet_pay_debt(w, p_at);
 end $$;
 
+-- The credits of the month that begins; those of a trial end with it.
+create or replace function wallet_put_month(
+  w credit_wallets, p_key text, p_at timestamptz, p_fingerprint text default null, p_title text default null
+) returns credit_wallets language plpgsql as $$
+begin
+  return wallet_put(w, 'grant', p_key, case when w.trial_ends_at is null then 'allowance' else 'trial' end, w.allowance,
+    least(w.next_reset_at, w.trial_ends_at), p_at, p_fingerprint, p_title => p_title);
+end $$;
+
+-- What is left of the month's credits, a trial's too, ends now: others take their place.
+create or replace function wallet_end_month(w credit_wallets, p_at timestamptz) returns credit_wallets language plpgsql as $$
+begin
+  update credit_lots set expires_at = p_at
+  where account_id = w.account_id and source in ('allowance', 'trial') and exhausted_at is null and expires_at > p_at;
+  return wallet_expire(w, p_at);
+end $$;
+
 -- Lives through everything that time alone brings, in its order: expiries, and resets up to now or to the end of the allowance.
 create or replace function wallet_catch_up(w credit_wallets, p_now timestamptz) returns credit_wallets language plpgsql as $$
 declare
@@ -125,11 +143,12 @@ begin
       w.allowance := 0;
       w.next_reset_at := null;
       w.allowance_ends_at := null;
+      w.trial_ends_at := null;
     elsif w.next_reset_at <= v_at then
       w.resets := w.resets + 1;
       w.last_reset_at := v_at;
       w.next_reset_at := wallet_reset_at(w.anchor_at, w.resets + 1);
-      w := wallet_put(w, 'grant', null, 'allowance', w.allowance, w.next_reset_at, v_at);
+      w := wallet_put_month(w, null, v_at);
     end if;
     select least(w.next_reset_at, min(expires_at)) into w.due_at
     from credit_lots where account_id = w.account_id and exhausted_at is null and expires_at > v_at;

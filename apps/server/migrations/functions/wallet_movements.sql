@@ -277,27 +277,54 @@ begin
   return wallet_reply(w, 'ok', v_found.balance, v_id, v_credits);
 end $$;
 
--- A plan starts: its allowance takes the place of the one before and is renewed each month from now on.
-create or replace function wallet_start_allowance(p_account bigint, p_key text, p_fingerprint text, p_credits bigint, p_title text, p_now timestamptz)
-returns wallet_answer language plpgsql as $$
+-- A plan starts: its allowance takes the place of the one before and is renewed each month from now on. That of a trial ends with
+-- it; nothing is renewed from p_until on.
+create or replace function wallet_start_month(
+  p_account bigint, p_key text, p_fingerprint text, p_credits bigint, p_title text, p_trial_ends timestamptz, p_until timestamptz,
+  p_now timestamptz
+) returns wallet_answer language plpgsql as $$
 declare
   v_found credit_wallets := wallet_open(p_account, p_now);
   w credit_wallets := wallet_catch_up(v_found, p_now);
   v_answer wallet_answer := wallet_replay(w, p_key, p_fingerprint);
 begin
   if v_answer.status is not null then return v_answer; end if;
-  update credit_lots set expires_at = p_now
-  where account_id = p_account and source = 'allowance' and exhausted_at is null and expires_at > p_now;
-  w := wallet_expire(w, p_now);
+  w := wallet_end_month(w, p_now);
   w.allowance := p_credits;
   w.anchor_at := p_now;
   w.resets := 0;
   w.last_reset_at := p_now;
   w.next_reset_at := wallet_reset_at(p_now, 1);
-  w.allowance_ends_at := null;
-  w := wallet_put(w, 'grant', p_key, 'allowance', p_credits, w.next_reset_at, p_now, p_fingerprint, p_title => p_title);
+  w.allowance_ends_at := p_until;
+  w.trial_ends_at := p_trial_ends;
+  w := wallet_put_month(w, p_key, p_now, p_fingerprint, p_title);
   perform wallet_save(w);
   return wallet_reply(w, 'ok', v_found.balance, w.last_transaction, p_credits);
+end $$;
+
+-- For processes of the version before.
+create or replace function wallet_start_allowance(p_account bigint, p_key text, p_fingerprint text, p_credits bigint, p_title text, p_now timestamptz)
+returns wallet_answer language sql as $$
+  select wallet_start_month(p_account, p_key, p_fingerprint, p_credits, p_title, null, null, p_now)
+$$;
+
+-- The trial ends at another time: so do its credits. One that has ended does not begin again by it.
+create or replace function wallet_move_trial(p_account bigint, p_ends timestamptz, p_until timestamptz, p_now timestamptz)
+returns wallet_answer language plpgsql as $$
+declare
+  v_found credit_wallets := wallet_open(p_account, p_now);
+  w credit_wallets := wallet_catch_up(v_found, p_now);
+begin
+  if w.trial_ends_at > p_now then
+    w.trial_ends_at := p_ends;
+    w.allowance_ends_at := p_until;
+    update credit_lots set expires_at = least(w.next_reset_at, p_ends)
+    where account_id = p_account and source = 'trial' and exhausted_at is null and expires_at > p_now;
+    select least(w.next_reset_at, min(expires_at)) into w.due_at
+    from credit_lots where account_id = p_account and exhausted_at is null and expires_at > p_now;
+    perform wallet_save(w);
+  end if;
+  return wallet_reply(w, 'ok', v_found.balance);
 end $$;
 
 -- The month's credits anew, before their day: what is left of them goes, and the next reset stays where it is. Without resets
@@ -310,12 +337,10 @@ declare
   v_answer wallet_answer := wallet_replay(w, p_key, p_fingerprint);
 begin
   if v_answer.status is not null then return v_answer; end if;
-  if w.allowance = 0 or w.next_reset_at is null then return wallet_reply(w, 'ok', v_found.balance, p_credits => 0); end if;
-  update credit_lots set expires_at = p_now
-  where account_id = p_account and source = 'allowance' and exhausted_at is null and expires_at > p_now;
-  w := wallet_expire(w, p_now);
+  if w.allowance = 0 or w.next_reset_at is null or w.trial_ends_at <= p_now then return wallet_reply(w, 'ok', v_found.balance, p_credits => 0); end if;
+  w := wallet_end_month(w, p_now);
   w.last_reset_at := p_now;
-  w := wallet_put(w, 'grant', p_key, 'allowance', w.allowance, w.next_reset_at, p_now, p_fingerprint, p_title => p_title);
+  w := wallet_put_month(w, p_key, p_now, p_fingerprint, p_title);
   perform wallet_save(w);
   return wallet_reply(w, 'ok', v_found.balance, w.last_transaction, w.allowance);
 end $$;
@@ -331,6 +356,7 @@ begin
   if p_credits = 0 then
     w.next_reset_at := null;
     w.allowance_ends_at := null;
+    w.trial_ends_at := null;
   elsif w.next_reset_at is null then
     w.anchor_at := coalesce(w.anchor_at, p_now);
     while wallet_reset_at(w.anchor_at, w.resets + 1) <= p_now loop w.resets := w.resets + 1; end loop;

@@ -30,7 +30,8 @@ export const SiteSettings = z
   .object({
     id: z.number().int(),
     name: z.string(),
-    domain: z.string().nullable(),
+    /** The host that serves the brand: its own once it is proven, else the one below the platform's. */
+    domain: z.string(),
     logo: z.string().nullable(),
     content: z.string(),
     /** URL of the brand's own script; loaded only where docs/product-rules.md#brands allows it. */

@@ -20,7 +20,7 @@ export const ACTS = [
 export const Act = z.enum(ACTS);
 export type Act = z.infer<typeof Act>;
 
-export const LOT_SOURCES = ['allowance', 'purchase', 'card_validation', 'refund', 'grant'] as const;
+export const LOT_SOURCES = ['allowance', 'trial', 'purchase', 'card_validation', 'refund', 'grant'] as const;
 export const LotSource = z.enum(LOT_SOURCES);
 export type LotSource = z.infer<typeof LotSource>;
 

@@ -24,6 +24,8 @@ export const Offer = z
     /** Trials are of what recurs: what is paid once has none. */
     trial_days: z.number().int(),
     trial_amount_minor: z.number().int(),
+    /** Of a trial; one that lasts longer than a month gives them each month. */
+    trial_credits: z.number().int(),
     collect_payment_method: z.boolean(),
     /** How long what is paid once lasts. */
     expires_in_days: z.number().int(),
@@ -148,6 +150,8 @@ export const sales = {
     /** Null: the account is not a customer of somebody who sells packages. */
     reply: z.object({
       data: z.array(Offer).nullable(),
+      /** A customer of a reseller, who cannot resell. */
+      is_resold: z.boolean(),
       current: z.object({ id: z.number().int(), name: z.string() }).nullable(),
       as_of: Timestamp,
     }),

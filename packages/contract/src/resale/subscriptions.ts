@@ -39,7 +39,14 @@ export const Subscription = z
     state: z.enum(SUBSCRIPTION_STATES),
     labels: z.array(z.enum(SUBSCRIPTION_LABELS)),
     last_charge: z
-      .object({ minor: z.number().int(), currency: z.string(), at: Timestamp, card: z.string().nullable() })
+      .object({
+        minor: z.number().int(),
+        /** How much of it went back. */
+        refunded_minor: z.number().int(),
+        currency: z.string(),
+        at: Timestamp,
+        card: z.string().nullable(),
+      })
       .nullable(),
     /** When it is charged, ends, or can no longer be restored. */
     next_at: Timestamp.nullable(),

@@ -13,16 +13,21 @@ export const billingErrors = defineErrors('billing', {
   key_reused: 409,
   bad_signature: 400,
   away: 503,
+  under_way: 503,
   disconnected: 409,
   share_owed: 409,
 });
 
+const isOf = (error: unknown, { code }: AppError) => error instanceof AppError && error.code === code;
+
+/** The same call, with the same key, is being answered elsewhere. */
+export const isUnderWay = (error: unknown) => isOf(error, billingErrors.under_way());
+
 /** The outcome is unknown. */
-export const isAway = (error: unknown) => error instanceof AppError && error.code === billingErrors.away().code;
+export const isAway = (error: unknown) => isOf(error, billingErrors.away()) || isUnderWay(error);
 
 /** A reseller's account that no longer lets us in: nobody can say how things stand there. */
-export const isDisconnected = (error: unknown) =>
-  error instanceof AppError && error.code === billingErrors.disconnected().code;
+export const isDisconnected = (error: unknown) => isOf(error, billingErrors.disconnected());
 
 /** For what nobody misses on an account that is gone. */
 export const unlessDisconnected = <T>(work: Promise<T>): Promise<T | undefined> =>

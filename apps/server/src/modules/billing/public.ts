@@ -1,5 +1,6 @@
 /** What other modules may use of billing. */
 
+export { isUnderWay } from './billing.errors.ts';
 export { creditsPurchased, paymentAccountChanged } from './billing.events.ts';
 export { seedPayment } from './billing.seed.ts';
 export { type Merchant, merchantOf } from './connect/merchants.service.ts';

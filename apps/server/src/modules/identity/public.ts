@@ -12,6 +12,7 @@ export {
 export {
   type AskedChange,
   askForAddress,
+  checkAddress,
   findAskedOfMain,
   resendAsked,
   withdrawAsked,

@@ -20,11 +20,13 @@ export interface MailParams {
   'removal-code': { code: string; minutes: number };
   welcome: { name: string };
   'account-ready': { name: string; plan: string };
-  'account-opened': { package: string; email: string; address: string; code: string };
-  'account-opened-shared': { package: string; email: string; address: string; code: string };
-  'package-started': { package: string; address: string };
+  'account-opened': { package: string; gives: string; email: string; address: string; code: string };
+  'account-opened-shared': { package: string; gives: string; email: string; address: string; code: string };
+  'package-started': { package: string; gives: string; address: string };
   'trial-impossible': { package: string; address: string };
   'order-refused': { package: string; address: string; reason: string; money: string };
+  'order-failed': { package: string; address: string; money: string };
+  'sale-failed': { name: string; package: string; email: string };
   'account-added': { name: string };
   'card-reconnect': { name: string };
   'top-up-paused': { name: string };
@@ -34,6 +36,8 @@ export interface MailParams {
   'domain-closed': { name: string; domain: string };
   'trial-ending': { name: string; plan: string; date: string };
   'package-trial-ending': { name: string; plan: string; date: string };
+  'package-trial-ended': { name: string; plan: string; date: string };
+  'payment-refunded': { name: string; package: string; amount: string; standing: string };
   'package-suspended': { name: string; package: string };
   'trial-ended': { name: string; plan: string; date: string };
   'plan-suspended': { name: string };
@@ -96,7 +100,11 @@ export const TEMPLATES: { [T in MailTemplate]: Template<T> } = {
     ...{ words: 'trialImpossible', group: 'subscription', button: '/plans', note: true, isNeeded: true },
   },
   'order-refused': { words: 'orderRefused', group: 'subscription', button: '/login', note: true, isNeeded: true },
+  'order-failed': { words: 'orderFailed', group: 'subscription', button: '/plans', isNeeded: true },
+  'sale-failed': { words: 'saleFailed', group: 'work', button: '/whitelabel/subscriptions', isFixed: true },
   'package-trial-ending': { words: 'packageTrialEnding', group: 'subscription', button: '/billing-portal' },
+  'package-trial-ended': { words: 'packageTrialEnded', group: 'subscription', button: '/billing-portal' },
+  'payment-refunded': { words: 'paymentRefunded', group: 'subscription', button: '/billing-portal', isNeeded: true },
   'package-suspended': { words: 'packageSuspended', group: 'subscription', button: '/billing-portal' },
   'trial-ending': { words: 'trialEnding', group: 'subscription', button: '/choose-plan' },
   'trial-ended': { words: 'trialEnded', group: 'subscription', button: '/choose-plan' },

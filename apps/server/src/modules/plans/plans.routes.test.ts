@@ -129,15 +129,20 @@ describe('plans', () => {
     await asPlatform(base(), (tx) => deletePlan(tx, paid.id));
   });
 
-  it('go over from trial to paid with their credits and reset day', async () => {
+  it('end their trial and its credits when they are paid for, and begin with their own', async () => {
     const buyer = await api.buildAccount({ status: 'inactive' });
     await choose(buyer, 'Growth');
-    const before = (await api.call(buyer, wallet.limits, {})).body;
+    const lots = async () =>
+      (await api.call(buyer, wallet.show, {})).body.lots.map(({ source, remaining }) => [source, remaining]);
+    const before = (await api.call(buyer, wallet.show, {})).body.lots;
+    expect(before).toMatchObject([{ source: 'trial', title: 'Growth' }]);
+    expect(before[0]?.expires_at).toBe((await accountOf(buyer)).trial_ends_at?.toISOString());
     api.clock.advance(86_400_000);
     const { plan_id } = await accountOf(buyer);
     await asAccount(base(), buyer.accountId, (tx) => startPlan(tx, buyer.accountId, { planId: plan_id as number }));
     expect((await accountOf(buyer)).status).toBe('active');
-    expect((await api.call(buyer, wallet.limits, {})).body).toEqual({ ...before, trial_ends_at: null });
+    expect(await lots()).toEqual([['allowance', before[0]?.amount]]);
+    expect((await api.call(buyer, wallet.limits, {})).body.trial_ends_at).toBeNull();
     api.clock.advance(30 * 86_400_000);
     await endTrials(base());
     expect((await accountOf(buyer)).status).toBe('active');

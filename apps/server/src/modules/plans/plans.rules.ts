@@ -32,17 +32,6 @@ export const mayChoose = (buyer: Pick<Buyer, 'status'>, current: Pick<Plan, 'pri
 export const isHad = (plan: Pick<Plan, 'id'>, buyer: Pick<Buyer, 'status' | 'plan_id'>) =>
   plan.id === buyer.plan_id && buyer.status === 'active';
 
-/** A trial that runs goes over into the same plan when that is paid for. One that is over does not: the plan starts anew. */
-export const isTrialOf = (
-  plan: Pick<Plan, 'id'>,
-  account: Pick<Buyer, 'status' | 'plan_id' | 'trial_ends_at'>,
-  now: Date,
-) =>
-  account.status === 'trial' &&
-  account.plan_id === plan.id &&
-  account.trial_ends_at !== null &&
-  account.trial_ends_at > now;
-
 export function standingOf(
   account: Pick<Buyer, 'status' | 'plan_id' | 'trial_ends_at'> & { plan_started_at: Date | null },
 ): PlanStanding {

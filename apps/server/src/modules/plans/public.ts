@@ -14,6 +14,7 @@ export {
   creditsOfChange,
   endTerms,
   giveCredits,
+  moveTrialEnd,
   pauseCredits,
   resumeCredits,
   resumeTerms,

@@ -4,10 +4,10 @@
  */
 import { type AnyTx, asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
 import { type AccountStatus, changeAccount, findAccountsOnPlan, lockAccount } from '../accounts/public.ts';
-import { changeAllowance, limitAllowance, startAllowance } from '../wallet/public.ts';
+import { changeAllowance, startAllowance, startTrial } from '../wallet/public.ts';
 import { plansErrors } from './plans.errors.ts';
 import * as repository from './plans.repository.ts';
-import { isTrialOf, membersAllowed } from './plans.rules.ts';
+import { membersAllowed } from './plans.rules.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 100;
@@ -24,12 +24,11 @@ export interface StartInput {
   trialDays?: number;
 }
 
-/** Also for a payment that arrives: a trial of the same plan goes over into it with its credits and its reset day. */
+/** Also for a payment that arrives: the credits of a trial end with it, and those of the plan begin. */
 export async function startPlan(tx: Tx<Base>, accountId: number, { planId, trialDays }: StartInput): Promise<void> {
   const account = await lockAccount(tx, accountId);
   const plan = await getPlan(tx, planId);
   const now = tx.now();
-  if (!trialDays && isTrialOf(plan, account, now)) return keepTrial(tx, accountId);
   const { modules, members_allowed, plan_id } = account;
   const trial = trialDays && {
     trial_ends_at: new Date(now.getTime() + trialDays * DAY_MS),
@@ -44,10 +43,12 @@ export async function startPlan(tx: Tx<Base>, accountId: number, { planId, trial
     plan_started_at: now,
     ...(trial || { before_trial: null }),
   });
-  const key = `plan:${plan.id}:${now.toISOString()}`;
+  const key = `${trial ? 'trial' : 'plan'}:${plan.id}:${now.toISOString()}`;
+  const month = { credits: plan.monthly_credits, key, title: plan.name };
   await asAccount(tx, accountId, async (own) => {
-    await startAllowance(own, { credits: plan.monthly_credits, key, title: plan.name });
-    if (trial) await limitAllowance(own, trial.trial_ends_at);
+    if (!trial) return void (await startAllowance(own, month));
+    const { trial_ends_at: trialEndsAt } = trial;
+    await startTrial(own, { ...month, trialEndsAt, until: trialEndsAt });
   });
 }
 
@@ -68,11 +69,6 @@ export async function switchPlan(tx: Tx<Base>, plan: repository.Plan): Promise<v
 export async function renewFrom(tx: Tx<Base>, credits: number): Promise<void> {
   await changeAllowance(tx, 0);
   if (credits > 0) await changeAllowance(tx, credits);
-}
-
-async function keepTrial(tx: Tx<Base>, accountId: number): Promise<void> {
-  await changeAccount(tx, accountId, { status: 'active', before_trial: null });
-  await asAccount(tx, accountId, (own) => limitAllowance(own, null));
 }
 
 /** Resets stop and the status says why. What is left of this month's credits stays until its date. */

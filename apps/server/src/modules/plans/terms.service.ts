@@ -6,7 +6,14 @@
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import type { Base, Tx } from '../../platform/context.ts';
 import { type AccountStatus, changeAccount, lockAccount } from '../accounts/public.ts';
-import { changeAllowance, comingMonths, limitAllowance, startAllowance } from '../wallet/public.ts';
+import {
+  changeAllowance,
+  comingMonths,
+  limitAllowance,
+  moveTrial,
+  startAllowance,
+  startTrial,
+} from '../wallet/public.ts';
 
 export interface Terms {
   packageId: number;
@@ -23,6 +30,8 @@ export interface CreditTerms {
   title: string;
   /** No further months from then on, until somebody pays again. */
   until: Date;
+  /** Of a trial: its credits end with it. */
+  trialEndsAt?: Date | undefined;
 }
 
 const STOPPED: readonly AccountStatus[] = ['stopped', 'deleted'];
@@ -51,9 +60,20 @@ const columnsOf = ({ packageId, modules, membersAllowed }: Terms) => ({
 });
 
 /** A month's credits at once, in place of what is left of the last month's, and again each month until the given date. */
-export async function giveCredits(tx: Tx<Base>, { credits, key, title, until }: CreditTerms): Promise<void> {
-  await startAllowance(tx, { credits, key, title });
+export async function giveCredits(
+  tx: Tx<Base>,
+  { credits, key, title, until, trialEndsAt }: CreditTerms,
+): Promise<void> {
+  const month = { credits, key, title };
+  if (trialEndsAt) return void (await startTrial(tx, { ...month, trialEndsAt, until }));
+  await startAllowance(tx, month);
   if (credits > 0) await limitAllowance(tx, until);
+}
+
+/** The trial ends at another time than was said at first. */
+export async function moveTrialEnd(tx: Tx<Base>, endsAt: Date, until: Date): Promise<void> {
+  await changeAccount(tx, tx.accountId, { trial_ends_at: endsAt });
+  await moveTrial(tx, { endsAt, until });
 }
 
 /** A payment is late: what was given stays until its date, and nothing follows before it is paid. */

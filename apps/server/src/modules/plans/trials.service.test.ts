@@ -112,7 +112,7 @@ describe('a trial', () => {
     expect((await limits(key)).balance).toBe(6);
   });
 
-  it('of an account with a free plan leads back to it, in its rhythm and without credits in between', async () => {
+  it('of an account with a free plan leads back to it in its rhythm, with its credits and none of the trial', async () => {
     const who = await api.buildAccount({ status: 'inactive' });
     await choose(who, 'Free');
     expect(await find(who)).toMatchObject({ standing: 'plan', current: { name: 'Free' } });
@@ -121,7 +121,7 @@ describe('a trial', () => {
     api.clock.advance(14 * DAY);
     await endTrials(base());
     expect(await find(key)).toMatchObject({ standing: 'plan', current: { name: 'Free' } });
-    expect(await limits(key)).toMatchObject({ allowance: 500, balance: 500 });
+    expect(await limits(key)).toMatchObject({ allowance: 25, balance: 25 });
     api.clock.set(new Date((await limits(key)).next_reset as string));
     expect(await limits(key)).toMatchObject({ allowance: 25, balance: 25 });
   });

@@ -3,6 +3,7 @@
  * had before: it keeps its lists, its wallet and the credits it bought, and gets no further monthly credits from the trial.
  */
 import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
+import { eachPart } from '../../platform/jobs/parts.ts';
 import {
   type Account,
   changeAccount,
@@ -12,6 +13,7 @@ import {
   lockAccount,
 } from '../accounts/public.ts';
 import { sendMail } from '../mailing/public.ts';
+import { renewAllowance } from '../wallet/public.ts';
 import * as repository from './plans.repository.ts';
 import { membersAllowed, termsAfterTrial } from './plans.rules.ts';
 import { getPlan, renewFrom } from './subscribers.service.ts';
@@ -20,10 +22,8 @@ const DAY_MS = 86_400_000;
 const WARNING_DAYS = 3;
 const BATCH = 100;
 
-export async function tendTrials(ctx: Base): Promise<void> {
-  await warnOfEnds(ctx);
-  await endTrials(ctx);
-}
+export const tendTrials = (ctx: Base): Promise<void> =>
+  eachPart(ctx, { warnings: () => warnOfEnds(ctx), ends: () => endTrials(ctx) });
 
 const each = async (ctx: Base, accounts: number[], work: (tx: Tx<Base>, account: Account) => Promise<void>) => {
   for (const accountId of accounts) {
@@ -54,7 +54,7 @@ export async function endTrials(ctx: Base): Promise<void> {
   });
 }
 
-/** The resets of the trial end. A free plan from before that is still there goes on in the same rhythm, without credits in between. */
+/** The credits of the trial end with it. A free plan from before that is still there goes on, with its credits of the month that runs. */
 async function goBack(tx: Tx<Base>, account: Account): Promise<void> {
   const { modules, members_allowed, plan_id } = termsAfterTrial(account);
   const before = plan_id === null ? undefined : await repository.findPlan(tx.db, plan_id);
@@ -67,6 +67,8 @@ async function goBack(tx: Tx<Base>, account: Account): Promise<void> {
     before_trial: null,
   });
   await renewFrom(tx, plan?.monthly_credits ?? 0);
+  const key = `trial-ended:${(account.trial_ends_at ?? tx.now()).toISOString()}`;
+  if (plan) await renewAllowance(tx, { key, title: plan.name });
 }
 
 async function tell(tx: Tx<Base>, account: Account, template: 'trial-ending' | 'trial-ended'): Promise<void> {

@@ -2,10 +2,19 @@
  * Orders: somebody on the way to a package. What is paid leads to the provider's page on the reseller's own account; a trial
  * without a card begins by a job, so that neither the answer nor its time tells whether the address is known.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { creditsOf } from '@leadwright/contract/resale/margins';
 import { type Billing, type Quote, quoteOf } from '@leadwright/contract/resale/sales';
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
-import { feeOf, feeWithOpen, hasShareRoom, merchantOf, openShare, resaleProviderOf } from '../billing/public.ts';
+import {
+  feeOf,
+  feeWithOpen,
+  hasShareRoom,
+  isUnderWay,
+  merchantOf,
+  openShare,
+  resaleProviderOf,
+} from '../billing/public.ts';
 import { getPackage, type Package, priceFor } from '../packages/public.ts';
 import { salesErrors } from './sales.errors.ts';
 import * as repository from './sales.repository.ts';
@@ -48,8 +57,8 @@ export const placeOrder = (
     if (!merchant?.chargesEnabled) throw salesErrors.closed();
     await requireRoom(tx, unpaidCredits(sold, wanted.billing, quote));
     const order = await repository.insertOrder(tx.db, rowOf(wanted, quote, merchant.merchant, tx.now()));
-    // Somebody else's with the same key in this very moment.
-    if (!order) throw salesErrors.key_reused();
+    // The same click came twice at once: the other's order is committed by now.
+    if (!order) return sameOrder(await repository.getOrderByKey(tx.db, wanted.resellerId, wanted.key), wanted);
     if (!quote.needs_card) await onTrial?.(tx, order);
     return order;
   });
@@ -87,9 +96,27 @@ interface Ways {
   cancelUrl: string;
 }
 
-/** The page where the order is paid; a repeat gives the same one. */
+/** While the same click is answered elsewhere, it is waited for: the provider takes one call with a key at a time. */
+const LOOKS = 5;
+const LOOK_AGAIN_MS = 200;
+
+/** The page where the order is paid; a repeat gives the same one, also while the first is being answered. */
 export async function checkoutOf(ctx: Base, order: Order, ways: Ways): Promise<string> {
-  if (order.checkout_url) return order.checkout_url;
+  for (let look = 1; ; look += 1) {
+    const known = await asAccount(ctx, order.account_id, (tx) =>
+      repository.getOrderByKey(tx.db, order.account_id, order.key),
+    );
+    if (known.checkout_url) return known.checkout_url;
+    try {
+      return await openCheckout(ctx, order, ways);
+    } catch (error) {
+      if (!isUnderWay(error) || look === LOOKS) throw error;
+      await sleep(LOOK_AGAIN_MS);
+    }
+  }
+}
+
+async function openCheckout(ctx: Base, order: Order, ways: Ways): Promise<string> {
   const { account_id: resellerId, id, merchant } = order;
   const { prices, fee } = await termsOf(ctx, order);
   const isOnce = order.billing === 'one_time';

@@ -46,16 +46,16 @@ export const findOffers = (ctx: Ctx) =>
   inTransaction(ctx, async (tx) => {
     const account = await getAccount(tx, tx.accountId);
     const resellerId = await resellerOf(tx, account.id);
-    const price = await creditPriceMinor(tx);
-    if (resellerId === null) return { offers: null, current: null, creditPriceMinor: price };
+    const around = { isResold: resellerId !== null, creditPriceMinor: await creditPriceMinor(tx) };
+    if (resellerId === null) return { ...around, offers: null, current: null };
     return asAccount(tx, resellerId, async (own) => {
       const current = account.package_id === null ? null : await getPackage(own, account.package_id);
       const owned = await ownedBy(own, account.id);
-      if (owned === 'package') return { offers: [], current, creditPriceMinor: price };
+      if (owned === 'package') return { ...around, offers: [], current };
       const chooser = { ...tx.actor, isOnTrial: owned === 'free trial' };
       const offers = [];
       for (const sold of await onSale(own)) offers.push(await asOffered(own, sold, chooser));
-      return { offers: offers.length > 0 ? offers : null, current, creditPriceMinor: price };
+      return { ...around, offers: offers.length > 0 ? offers : null, current };
     });
   });
 

@@ -1,6 +1,7 @@
 /** An order that cannot be given: its money goes back, its subscription ends, and its owner is told. Safe to repeat. */
-import { asAccount, type Base } from '../../platform/context.ts';
+import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import { translator } from '../../platform/i18n.ts';
+import { getAccount, getMainUser } from '../accounts/public.ts';
 import { type ResaleProvider, resaleProviderOf } from '../billing/public.ts';
 import { sendMail } from '../mailing/public.ts';
 import { getPackage } from '../packages/public.ts';
@@ -28,19 +29,27 @@ const endRefused = (ctx: Base, { account_id, id }: Order, isRefunded: boolean) =
     const order = await repository.lockOrder(tx.db, account_id, id);
     if (order?.status !== 'open') return;
     await repository.updateOrder(tx.db, account_id, id, { status: 'done', done_at: tx.now() });
-    const shop = await shopOf(tx);
+    const { id: brandId, address } = await shopOf(tx);
+    const { name } = await getPackage(tx, order.package_id);
     const t = translator(order.language);
-    const params = {
-      package: (await getPackage(tx, order.package_id)).name,
-      reason: t(order.outcome === 'tried' ? 'sales.mail.tried' : 'sales.mail.known'),
+    const about = {
+      package: name,
       money: t(isRefunded ? 'sales.mail.refunded' : 'sales.mail.nothingCharged'),
-      address: shop.address,
+      address,
     };
-    await sendMail(tx, {
-      to: order.email,
-      language: order.language,
-      brandId: shop.id,
-      template: 'order-refused',
-      params,
-    });
+    const mail = { to: order.email, language: order.language, brandId };
+    if (order.outcome === 'failed') {
+      await sendMail(tx, { ...mail, template: 'order-failed', params: about });
+      return tellSeller(tx, order, name);
+    }
+    const reason = t(order.outcome === 'tried' ? 'sales.mail.tried' : 'sales.mail.known');
+    await sendMail(tx, { ...mail, template: 'order-refused', params: { ...about, reason } });
   });
+
+/** A sale that did not come about: its buyer may still want it. */
+async function tellSeller(tx: Tx<Base>, order: Order, sold: string): Promise<void> {
+  const { email: to, language, first_name: name } = await getMainUser(tx);
+  const { brand_id: brandId } = await getAccount(tx, tx.accountId);
+  const params = { name, package: sold, email: order.email };
+  await sendMail(tx, { to, language, brandId, template: 'sale-failed', params });
+}

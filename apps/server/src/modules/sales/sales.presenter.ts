@@ -2,6 +2,7 @@
 import type { Offer } from '@leadwright/contract/resale/sales';
 import type { Brand } from '../brands/public.ts';
 import type { Package } from '../packages/public.ts';
+import { trialCredits } from '../subscriptions/public.ts';
 
 interface Around {
   /** What a credit costs where the package names no price. */
@@ -21,6 +22,7 @@ export const presentOffer = (sold: Package, { creditPriceMinor, highlighted = nu
   currency: sold.currency,
   trial_days: sold.trial_days,
   trial_amount_minor: sold.trial_amount_minor,
+  trial_credits: trialCredits(sold),
   collect_payment_method: sold.collect_payment_method,
   expires_in_days: sold.expires_in_days,
   members_allowed: sold.allow_additional_user_creation ? sold.members_allowed : 0,

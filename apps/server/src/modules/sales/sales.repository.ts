@@ -14,13 +14,13 @@ export const insertOrder = (db: Db, values: Insertable<OrdersTable>): Promise<Or
     .returningAll()
     .executeTakeFirst();
 
+const byKey = (db: Db, accountId: number, key: string) =>
+  own(db).selectFrom('orders').selectAll().where('account_id', '=', accountId).where('key', '=', key);
+
 export const findOrderByKey = (db: Db, accountId: number, key: string): Promise<Order | undefined> =>
-  own(db)
-    .selectFrom('orders')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('key', '=', key)
-    .executeTakeFirst();
+  byKey(db, accountId, key).executeTakeFirst();
+export const getOrderByKey = (db: Db, accountId: number, key: string): Promise<Order> =>
+  byKey(db, accountId, key).executeTakeFirstOrThrow();
 
 export const findOrderOfCheckout = (db: Db, accountId: number, checkoutId: string): Promise<Order | undefined> =>
   own(db)

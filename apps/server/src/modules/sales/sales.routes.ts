@@ -49,9 +49,10 @@ export const salesRoutes = routesFor(sales)({
     return { status: await page.orderReturned(ctx, body.checkout) };
   },
   async offers(ctx) {
-    const { offers, current, creditPriceMinor } = await portal.findOffers(ctx);
+    const { offers, current, isResold, creditPriceMinor } = await portal.findOffers(ctx);
     return {
       data: offers?.map((sold) => presentOffer(sold, { creditPriceMinor })) ?? null,
+      is_resold: isResold,
       current: current && { id: current.id, name: current.name },
       as_of: ctx.now().toISOString(),
     };

@@ -31,9 +31,9 @@ export interface OrdersTable {
 
 /**
  * `opened`: an account was made; `attached`: to one that was there. Refused: `known` has a running package already, `tried` had
- * this trial before.
+ * this trial before, `failed` was paid for and could not be completed in time.
  */
-export type Outcome = 'opened' | 'attached' | 'known' | 'tried';
+export type Outcome = 'opened' | 'attached' | 'known' | 'tried' | 'failed';
 
 /** What the provider made of an order. */
 export interface Bought {

@@ -8,4 +8,5 @@ export {
   openSubscription,
   ownedBy,
 } from './opening.service.ts';
+export { trialCredits } from './subscriptions.rules.ts';
 export { customerSince, SAMPLE_CUSTOMERS, seedSubscriptions } from './subscriptions.seed.ts';

@@ -40,7 +40,7 @@ const wholeAndPositive = (credits: number) => {
 };
 
 export interface GrantInput extends Noted {
-  source: Exclude<LotSource, 'allowance' | 'refund'>;
+  source: Exclude<LotSource, 'allowance' | 'trial' | 'refund'>;
   credits: number;
   /** Null: never. Defaults to twelve months. */
   expiresAt?: Date | null;
@@ -122,17 +122,37 @@ export async function refundLead(
   return (await done(tx, answer)).credits;
 }
 
+interface Started {
+  credits: number;
+  key: string;
+  title?: string;
+}
+
 /** Starts a plan's allowance: credits now, and again each month on the same day. Zero ends the resets. */
-export async function startAllowance(tx: Tx<Base>, input: { credits: number; key: string; title?: string }) {
-  if (input.credits === 0) return changeAllowance(tx, 0);
-  const answer = await movements.startAllowance(tx.client, tx.accountId, {
-    key: checkKey(input.key),
-    fingerprint: fingerprintOf(['allowance', input.credits]),
+export const startAllowance = (tx: Tx<Base>, input: Started) =>
+  startMonth(tx, { ...input, trialEndsAt: null, until: null });
+
+/** The credits of a trial: a lot of their own that ends with it. A trial that lasts longer gives them each month before `until`. */
+export const startTrial = (tx: Tx<Base>, input: Started & { trialEndsAt: Date; until: Date }) => startMonth(tx, input);
+
+async function startMonth(tx: Tx<Base>, input: Started & { trialEndsAt: Date | null; until: Date | null }) {
+  const { credits, key, title, trialEndsAt, until } = input;
+  if (credits === 0) return changeAllowance(tx, 0);
+  const answer = await movements.startMonth(tx.client, tx.accountId, {
+    key: checkKey(key),
+    fingerprint: fingerprintOf(['allowance', credits]),
     now: tx.now(),
-    credits: wholeAndPositive(input.credits),
-    title: input.title ?? null,
+    credits: wholeAndPositive(credits),
+    title: title ?? null,
+    trialEndsAt,
+    until,
   });
   return done(tx, answer);
+}
+
+/** A running trial ends at another time, and its credits with it. */
+export async function moveTrial(tx: Tx<Base>, { endsAt, until }: { endsAt: Date; until: Date }) {
+  return done(tx, await movements.moveTrial(tx.client, tx.accountId, endsAt, until, tx.now()));
 }
 
 /** The month's credits anew, without moving the next reset. Zero credits: there are none a month. */

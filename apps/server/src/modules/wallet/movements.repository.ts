@@ -171,11 +171,28 @@ export const refundLead = (client: PoolClient, accountId: number, r: LeadRefund)
     r.now,
   ]);
 
-export const startAllowance = (
-  client: PoolClient,
-  accountId: number,
-  a: Keyed & { credits: number; title: string | null },
-) => ask(client, 'wallet_start_allowance', [accountId, a.key, a.fingerprint, a.credits, a.title, a.now]);
+export interface NewMonth extends Keyed {
+  credits: number;
+  title: string | null;
+  trialEndsAt: Date | null;
+  /** Null: renewed until somebody says otherwise. */
+  until: Date | null;
+}
+
+export const startMonth = (client: PoolClient, accountId: number, m: NewMonth) =>
+  ask(client, 'wallet_start_month', [
+    accountId,
+    m.key,
+    m.fingerprint,
+    m.credits,
+    m.title,
+    m.trialEndsAt,
+    m.until,
+    m.now,
+  ]);
+
+export const moveTrial = (client: PoolClient, accountId: number, ends: Date, until: Date, now: Date) =>
+  ask(client, 'wallet_move_trial', [accountId, ends, until, now]);
 
 export const renewAllowance = (client: PoolClient, accountId: number, a: Keyed & { title: string | null }) =>
   ask(client, 'wallet_renew_allowance', [accountId, a.key, a.fingerprint, a.title, a.now]);

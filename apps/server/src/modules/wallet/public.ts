@@ -4,6 +4,7 @@ export {
   changeAllowance,
   grant,
   limitAllowance,
+  moveTrial,
   refund,
   refundLead,
   renewAllowance,
@@ -11,6 +12,7 @@ export {
   seedWallet,
   setLowMark,
   startAllowance,
+  startTrial,
 } from './granting.service.ts';
 export { isShort } from './outcome.service.ts';
 export {

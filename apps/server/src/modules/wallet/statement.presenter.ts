@@ -2,6 +2,7 @@
 import { cardName, type PaidWith, type StatementLine, titleKeyOf } from '@leadwright/contract/money/wallet';
 import type { z } from 'zod';
 import type { Translate } from '../../platform/i18n.ts';
+import { formatMoney } from '../../platform/money.ts';
 import { guardedLine } from '../../platform/spreadsheet.ts';
 import type { Charge, Line } from './statement.repository.ts';
 import { paymentOf } from './wallet.rules.ts';
@@ -58,11 +59,6 @@ function titleOf(line: Line, t: Translate): string {
   const words = t(titleKeyOf({ ...line, lots: line.lots ?? [] }));
   if (!line.title) return words;
   return line.kind === 'grant' ? `${words}, ${line.title}` : line.title;
-}
-
-function formatMoney(minor: number, currency: string, language: string): string {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency, useGrouping: 'always' });
-  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
 /** A purchase is explained by its price and card, anything else by its reference. */

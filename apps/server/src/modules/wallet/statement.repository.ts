@@ -131,7 +131,7 @@ export async function findUseByDay(
   return rows;
 }
 
-/** What left a lot on each day. */
+/** What left a lot on each day, but for what was taken back. */
 export async function findLotUseByDay(
   db: Db,
   accountId: number,
@@ -143,7 +143,7 @@ export async function findLotUseByDay(
     from ledger_transactions t
     join ledger_entries entry on entry.account_id = t.account_id and entry.transaction_id = t.id
     where t.account_id = ${accountId} and t.line is not null and t.created_at >= ${lot.created_at}
-      and entry.lot_id = ${lot.id} and entry.destination <> 'available'
+      and entry.lot_id = ${lot.id} and entry.destination not in ('available', 'granted')
     group by 1 order by 1`.execute(db);
   return rows;
 }

@@ -93,11 +93,12 @@ async function burndownOf(tx: Tx, wallet: Awaited<ReturnType<typeof currentWalle
       credits,
     ]),
   );
-  let remaining = lot.amount;
+  const given = lot.amount - lot.taken_back;
+  let remaining = given;
   const points = daysBetween(dayOf(lot.created_at, timeZone), dayOf(tx.now(), timeZone)).map((day) => {
     remaining -= used.get(day) ?? 0;
     return { day, remaining };
   });
   const period = { start: lot.created_at, end: lot.expires_at };
-  return { ...period, allowance: lot.amount, points, runsOut: runsOut(period, lot.amount, lot.remaining, tx.now()) };
+  return { ...period, allowance: given, points, runsOut: runsOut(period, given, lot.remaining, tx.now()) };
 }

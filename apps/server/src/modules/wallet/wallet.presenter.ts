@@ -16,9 +16,10 @@ interface Limits {
 
 export const presentLimits = ({ wallet, lot, trialEndsAt }: Limits): z.input<typeof UserLimits> => {
   const remaining = lot?.remaining ?? 0;
+  const given = lot ? lot.amount - lot.taken_back : 0;
   return {
-    allowance: lot?.amount ?? 0,
-    used: (lot?.amount ?? 0) - remaining,
+    allowance: given,
+    used: given - remaining,
     remaining,
     additional: wallet.balance - remaining,
     balance: wallet.balance,

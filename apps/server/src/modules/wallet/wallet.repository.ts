@@ -71,7 +71,7 @@ export const findAllowanceLot = (db: Db, accountId: number): Promise<CreditLot |
     .selectFrom('credit_lots')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('source', '=', 'allowance')
+    .where('source', 'in', ['allowance', 'trial'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

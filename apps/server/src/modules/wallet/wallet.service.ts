@@ -123,13 +123,14 @@ export async function comingMonths(tx: Tx<Base>): Promise<{ months: number; cred
   return { months, credits };
 }
 
-/** When the month of the allowance ends that a moment falls into. Null: there never was one. */
+/** When the month of the allowance ends that a moment falls into, or the trial before it. Null: there never was one. */
 export async function monthEndOf(tx: Tx<Base>, moment: Date): Promise<Date | null> {
-  const { anchor_at: anchor } = await currentWallet(tx);
+  const { anchor_at: anchor, trial_ends_at: trialEnd } = await currentWallet(tx);
   if (!anchor) return null;
   let months = 1;
   while (addMonths(anchor, months) <= moment) months += 1;
-  return addMonths(anchor, months);
+  const monthEnd = addMonths(anchor, months);
+  return trialEnd && trialEnd < monthEnd ? trialEnd : monthEnd;
 }
 
 /** The most a team member may spend between two resets; null lifts the cap. */

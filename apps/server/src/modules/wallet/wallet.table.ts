@@ -28,6 +28,8 @@ export interface CreditWalletsTable {
   due_at: Date | null;
   low_mark: number | null;
   allowance_ends_at: Date | null;
+  /** While the monthly credits are those of a trial. */
+  trial_ends_at: Date | null;
   last_transaction: Generated<number>;
   last_line: Generated<number>;
   last_line_of: number | null;
@@ -40,6 +42,8 @@ export interface CreditLotsTable {
   source: LotSource;
   amount: number;
   remaining: number;
+  /** Neither left nor used. */
+  taken_back: Generated<number>;
   expires_at: Date | null;
   transaction_id: number;
   created_at: Date;

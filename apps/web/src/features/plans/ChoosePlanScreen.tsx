@@ -134,6 +134,7 @@ function PlanOffer({ plan, isTried }: { plan: Plan; isTried: boolean }) {
   const members = plan.members_allowed;
   const facts = [
     t('plans.screen.monthly', { n: formatNumber(plan.monthly_credits) }),
+    ...(plan.trial_days > 0 ? [t('plans.screen.trialCredits', { n: formatNumber(plan.monthly_credits) })] : []),
     ...(members === null ? [t('plans.screen.anyMembers')] : []),
     ...(members ? [t('plans.screen.members', { count: members, n: formatNumber(members) })] : []),
     ...plan.modules.map((module) => t(`team.screen.option.${module}` as 'team.screen.option.leads')),

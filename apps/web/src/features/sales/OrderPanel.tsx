@@ -123,6 +123,7 @@ function Sums({ offer, billing, quote, asOf }: Pick<FormProps, 'offer' | 'billin
       <Line name={count > 0 ? t('sales.order.trialLine', { count }) : t(`sales.order.priceLine.${billing}`)}>
         {money(today)}
       </Line>
+      {count > 0 && <Line name={t('sales.order.trialCredits')}>{formatNumber(offer.trial_credits)}</Line>}
       <Line name={t('sales.order.today')} isSum>
         {money(today)}
       </Line>

@@ -3,6 +3,7 @@
  * all subscriptions are compared with it. Everything goes through the same code as the events themselves.
  */
 import { asPlatform, type Base } from '../../../platform/context.ts';
+import { eachPart } from '../../../platform/jobs/parts.ts';
 import { unlessDisconnected } from '../billing.errors.ts';
 import * as billing from '../billing.repository.ts';
 import { nextCheck } from '../billing.rules.ts';
@@ -43,9 +44,15 @@ export async function checkOpenPayments(ctx: Base): Promise<void> {
 /** Returns how many events were missing. */
 export async function reconcile(ctx: Base): Promise<{ missed: number }> {
   if (!stripeOf(ctx.platform)) return { missed: 0 };
-  const missed = await fetchMissedEvents(ctx, PLATFORM_MERCHANT);
-  await checkSubscriptions(ctx);
-  await asPlatform(ctx, (tx) => events.deleteOldEvents(tx.db, new Date(tx.now().getTime() - KEEP_DAYS * DAY_MS)));
+  let missed = 0;
+  await eachPart(ctx, {
+    async events() {
+      missed = await fetchMissedEvents(ctx, PLATFORM_MERCHANT);
+    },
+    subscriptions: () => checkSubscriptions(ctx),
+    old: () =>
+      asPlatform(ctx, (tx) => events.deleteOldEvents(tx.db, new Date(tx.now().getTime() - KEEP_DAYS * DAY_MS))),
+  });
   if (missed > 0) ctx.log.warn({ missed }, 'events of the payment provider had not arrived');
   return { missed };
 }
@@ -73,7 +80,10 @@ async function fetchMissedEvents(ctx: Base, merchant: string): Promise<number> {
 async function checkSubscriptions(ctx: Base): Promise<void> {
   for (let after = 0; ; ) {
     const batch = await asPlatform(ctx, (tx) => subscriptions.findUnended(tx.db, 'stripe', after, BATCH));
-    for (const row of batch) await syncSubscription(ctx, row.provider_id);
+    for (const row of batch)
+      await syncSubscription(ctx, row.provider_id).catch((err) =>
+        ctx.log.error({ err, subscription: row.id }, 'a subscription could not be compared'),
+      );
     const last = batch.at(-1);
     if (!last || batch.length < BATCH) return;
     after = last.id;

@@ -1,5 +1,9 @@
 /** A refund revokes its credits; those already spent become a debt (docs/product-rules.md#payments). */
 import type { Base, Tx } from '../../../platform/context.ts';
+import { translator } from '../../../platform/i18n.ts';
+import { formatMoney } from '../../../platform/money.ts';
+import { getAccount, getMainUser } from '../../accounts/public.ts';
+import { sendMail } from '../../mailing/public.ts';
 import { grant, revoke } from '../../wallet/public.ts';
 import * as repository from '../billing.repository.ts';
 import { creditsToRevoke } from '../billing.rules.ts';
@@ -33,6 +37,20 @@ export async function applyRefund(
   await moveCredits(tx, payment, revoked, refunded);
   const values = { refunded_minor: refunded, revoked_credits: revoked, updated_at: tx.now() };
   await repository.updatePayment(tx.db, payment.account_id, payment.id, values);
+  if (refunded > payment.refunded_minor) await tellOwner(tx, payment, refunded - payment.refunded_minor);
+}
+
+async function tellOwner(tx: Tx<Base>, { credits, currency }: Payment, minor: number): Promise<void> {
+  const { email: to, language, first_name: name } = await getMainUser(tx);
+  const { brand_id: brandId } = await getAccount(tx, tx.accountId);
+  const t = translator(language);
+  const params = {
+    name,
+    package: t('billing.refundMail.what', { count: credits, n: new Intl.NumberFormat(language).format(credits) }),
+    amount: formatMoney(minor, currency, language),
+    standing: t('billing.refundMail.standing'),
+  };
+  await sendMail(tx, { to, language, brandId, template: 'payment-refunded', params });
 }
 
 async function moveCredits(tx: Tx<Base>, payment: Payment, revoked: number, refunded: number): Promise<void> {

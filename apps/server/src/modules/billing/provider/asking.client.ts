@@ -39,6 +39,10 @@ export const isLive = ({ config }: Platform) => /^[a-z]+_live_/.test(config.STRI
 const isMissing = (error: unknown) =>
   error instanceof library().errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
+/** It comes as a request that is not valid, which would mean that nothing was changed. */
+const isUnderWay = (error: unknown) =>
+  error instanceof library().errors.StripeError && error.code === 'idempotency_key_in_use';
+
 /**
  * The provider was unreachable or its response was lost, so the outcome is unknown. So it is when a repeat comes while the first
  * call with its key still runs, or is worded otherwise than the first.
@@ -58,6 +62,7 @@ export async function asking<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
+    if (isUnderWay(error)) throw billingErrors.under_way();
     if (isAway(error)) throw billingErrors.away();
     if (error instanceof library().errors.StripePermissionError) throw billingErrors.disconnected();
     throw error;

@@ -4,7 +4,15 @@
  * nothing changes. Transactions are scoped to the person's account.
  */
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
-import { changeEmail, findAccount, getMainUser, noteForAccount, noteForActor } from '../../accounts/public.ts';
+import { fieldError } from '../../../platform/errors.ts';
+import {
+  changeEmail,
+  findAccount,
+  findLogins,
+  getMainUser,
+  noteForAccount,
+  noteForActor,
+} from '../../accounts/public.ts';
 import { record } from '../../audit/public.ts';
 import { sendMail } from '../../mailing/public.ts';
 import * as repository from '../credentials.repository.ts';
@@ -13,7 +21,7 @@ import { ASKED_FOR_DAYS } from '../identity.rules.ts';
 import type { CodeRow } from '../identity.table.ts';
 import { getPerson, type Person } from '../people.service.ts';
 import { findCode, spendCode } from '../registration/codes.repository.ts';
-import { makeCode, startCountdown } from '../registration/codes.service.ts';
+import { checkCountdown, makeCode, startCountdown } from '../registration/codes.service.ts';
 
 const purpose = 'mail-change';
 
@@ -59,6 +67,15 @@ export async function askForAddress(tx: Tx<Ctx>, email: string): Promise<boolean
   }
   await ask(tx, person, email);
   return true;
+}
+
+/** Refuses what `askForAddress` would refuse, and changes nothing. */
+export async function checkAddress(tx: Tx<Ctx>, email: string): Promise<void> {
+  const person = await getPerson(tx, (await getMainUser(tx)).id);
+  if (email === person.user.email || email === (await findAsked(tx, person.user.id))?.email) return;
+  if (!isUnproved(person)) return checkCountdown(tx, purpose, email);
+  if ((await findLogins(tx, email, person.account.brand_id)).length > 0)
+    throw fieldError('email', 'accounts.error.email_taken');
 }
 
 /** Nobody has proved the corrected address either: the first sign-in asks for a mailed code. */

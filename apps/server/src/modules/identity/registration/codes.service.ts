@@ -24,13 +24,27 @@ function hashCode(platform: Platform, { accountId, userId }: PersonKey, purpose:
   return createHmac('sha256', key).update(`code:${purpose}:${accountId}:${userId}:${code}`).digest();
 }
 
+const countdownsOf = (purpose: CodePurpose, email: string) =>
+  [
+    [`identity:resend:${purpose}:${email}`, { max: 1, seconds: RESEND_SECONDS }],
+    [`identity:codes:${email}`, CODES_AN_HOUR],
+  ] as const;
+
+/** Throws what `startCountdown` would, and starts nothing. */
+export async function checkCountdown({ platform }: Base, purpose: CodePurpose, email: string): Promise<void> {
+  for (const [key, rule] of countdownsOf(purpose, email)) {
+    const counted = await platform.limits.peek(key, rule);
+    if (!counted.allowed) throw tooMany(counted);
+  }
+}
+
 /** Starts the resend countdown for this address, or throws with the remaining seconds. */
 export async function startCountdown(ctx: Base, purpose: CodePurpose, email: string): Promise<{ resendIn: number }> {
   const { limits } = ctx.platform;
-  const countdown = await limits.take(`identity:resend:${purpose}:${email}`, { max: 1, seconds: RESEND_SECONDS });
-  if (!countdown.allowed) throw tooMany(countdown);
-  const hour = await limits.take(`identity:codes:${email}`, CODES_AN_HOUR);
-  if (!hour.allowed) throw tooMany(hour);
+  for (const [key, rule] of countdownsOf(purpose, email)) {
+    const counted = await limits.take(key, rule);
+    if (!counted.allowed) throw tooMany(counted);
+  }
   await limits.reset(triesWithoutCode(purpose, email));
   return { resendIn: RESEND_SECONDS };
 }

@@ -7,7 +7,7 @@ import { platformErrors } from '../../../platform/errors.ts';
 import { changeAccount, getMainUser, requireMayKeepCustomers, updateUser } from '../../accounts/public.ts';
 import { feeOf, requireShareRoom, resaleProviderOf } from '../../billing/public.ts';
 import { findBrand } from '../../brands/public.ts';
-import { askForAddress, createCustomer, resendAsked, withdrawAsked } from '../../identity/public.ts';
+import { askForAddress, checkAddress, createCustomer, resendAsked, withdrawAsked } from '../../identity/public.ts';
 import { sendMail } from '../../mailing/public.ts';
 import { getPackage, priceFor } from '../../packages/public.ts';
 import { changeTerms, creditsOfChange } from '../../plans/public.ts';
@@ -49,30 +49,54 @@ async function countAddress({ actor, platform }: Ctx): Promise<void> {
     throw platformErrors.too_many({ params: { n: retryAfter }, headers: { 'Retry-After': String(retryAfter) } });
 }
 
-/** True: another address waits for the person's code. */
+/**
+ * Who the customer is and which package they have are saved together, or not at all. The provider is told of another price before
+ * that, once nothing stands in the way here. True: another address waits for the person's code.
+ */
 export const update = (
   ctx: Ctx,
   id: number,
-  { package_id: packageId, ...body }: Body,
+  { package_id: packageId, ...person }: Body,
   intent: string,
 ): Promise<boolean> =>
   guarded(ctx, id, 'update', async () => {
-    const { facts, hasAsked } = await inTransaction(ctx, async (tx) => {
-      const found = await factsOf(tx, id);
-      return { facts: found, hasAsked: await changePerson(tx, id, body, found) };
+    const row = await inTransaction(ctx, (tx) => checkChange(tx, id, person, packageId));
+    const move = row && packageId !== null ? await changeAtProvider(ctx, row, { packageId, intent }) : null;
+    const hasAsked = await inTransaction(ctx, async (tx) => {
+      const facts = await factsOf(tx, id);
+      const asked = await changePerson(tx, id, person, facts);
+      if (packageId !== null) await choosePackage(tx, id, facts, { packageId, intent, move });
+      return asked;
     });
-    if (packageId !== null) await choosePackage(ctx, id, facts, { packageId, intent });
+    if (row) await followRow(ctx, row);
     return hasAsked;
   });
 
-const changePerson = (tx: Tx, id: number, body: Omit<Body, 'package_id'>, { account }: Facts) =>
+type PersonBody = Omit<Body, 'package_id'>;
+
+/** What would be refused is refused before anybody outside is asked. Gives the subscription that is moved to another package. */
+async function checkChange(tx: Tx, id: number, { email }: PersonBody, packageId: number | null) {
+  const { row } = await factsOf(tx, id);
+  await asAccount(tx, id, async (own) => {
+    if (email === (await getMainUser(own)).email) return;
+    await countAddress(tx);
+    await checkAddress(own, email);
+  });
+  if (packageId === null || !row || row.status === 'ended' || row.package_id === packageId) return null;
+  if (!isRunning(row)) throw subscriptionsErrors.not_now();
+  const { monthly_credits: credits } = await getPackage(tx, packageId);
+  const extra = await asAccount(tx, id, (own) => creditsOfChange(own, credits));
+  if (extra > 0) await requireShareRoom(tx, extra);
+  return row;
+}
+
+const changePerson = (tx: Tx, id: number, body: PersonBody, { account }: Facts) =>
   asAccount(tx, id, async (own) => {
     const user = await getMainUser(own);
     const { first_name, last_name, language } = body;
     await updateUser(own, user.id, { first_name, last_name, language });
     const name = body.company || `${first_name} ${last_name}`.trim();
     if (name !== account.name) await changeAccount(own, id, { name });
-    if (body.email !== user.email) await countAddress(tx);
     return askForAddress(own, body.email);
   });
 
@@ -95,39 +119,37 @@ interface Choice {
   intent: string;
 }
 
-/** The one it has: nothing. None yet: given by hand. Another: what recurs is charged its price from the next period on. */
-async function choosePackage(ctx: Ctx, id: number, { row }: Facts, { packageId, intent }: Choice): Promise<void> {
-  if (!row || row.status === 'ended') return inTransaction(ctx, (tx) => givePackage(tx, id, packageId));
-  if (row.package_id === packageId) return;
-  if (!isRunning(row)) throw subscriptionsErrors.not_now();
-  const priceMinor = await changeAtProvider(ctx, row, { packageId, intent });
-  await inTransaction(ctx, async (tx) => {
-    const { row: now } = await factsOf(tx, id);
-    if (now?.id !== row.id || now.package_id === packageId) return;
-    const sold = await getPackage(tx, packageId);
-    const patch = { package_id: packageId, price_minor: priceMinor, updated_at: tx.now() };
-    await repository.updateSubscription(tx.db, tx.accountId, now.id, patch);
-    await asAccount(tx, id, (own) => changeTerms(own, termsOf(sold)));
-    await moveTo(tx, now, sold, intent);
-  });
-  await followRow(ctx, row);
+interface Move {
+  /** The subscription whose price was changed at the provider, and what it is now. */
+  id: number;
+  priceMinor: number;
 }
 
-async function changeAtProvider(ctx: Ctx, row: Subscription, { packageId, intent }: Choice): Promise<number> {
-  const { accountId } = ctx.actor;
-  if (!row.provider_id || !row.merchant || !row.billing) return row.price_minor;
-  const price = await priceFor(ctx, accountId, packageId, row.billing);
-  if (!price || price.merchant !== row.merchant) throw subscriptionsErrors.no_such_price();
-  const sold = await inTransaction(ctx, async (tx) => {
-    const after = await getPackage(tx, packageId);
-    const extra = await asAccount(tx, row.customer_id, (own) => creditsOfChange(own, after.monthly_credits));
-    // Before the provider is told of a change that would be refused afterwards.
-    if (extra > 0) await requireShareRoom(tx, extra);
-    return after;
-  });
-  const minor = amountOf(sold, row.billing) ?? 0;
-  const { percent } = feeOf(creditsOf(sold, row.billing), minor);
-  const change = { id: row.provider_id, priceId: price.priceId, feePercent: percent, key: `${intent}/price` };
-  await resaleProviderOf(ctx, row.merchant).changePrice(change);
-  return minor;
+/** The one it has: nothing. None yet: given by hand. Another: what recurs is charged its price from the next period on. */
+async function choosePackage(
+  tx: Tx,
+  id: number,
+  { row }: Facts,
+  { packageId, intent, move }: Choice & { move: Move | null },
+): Promise<void> {
+  if (!row || row.status === 'ended') return givePackage(tx, id, packageId);
+  if (row.package_id === packageId || row.id !== move?.id) return;
+  const sold = await getPackage(tx, packageId);
+  const patch = { package_id: packageId, price_minor: move.priceMinor, updated_at: tx.now() };
+  await repository.updateSubscription(tx.db, tx.accountId, row.id, patch);
+  await asAccount(tx, id, (own) => changeTerms(own, termsOf(sold)));
+  await moveTo(tx, row, sold, intent);
+}
+
+async function changeAtProvider(ctx: Ctx, row: Subscription, { packageId, intent }: Choice): Promise<Move> {
+  const { id, provider_id, merchant, billing } = row;
+  if (!provider_id || !merchant || !billing) return { id, priceMinor: row.price_minor };
+  const price = await priceFor(ctx, ctx.actor.accountId, packageId, billing);
+  if (!price || price.merchant !== merchant) throw subscriptionsErrors.no_such_price();
+  const sold = await inTransaction(ctx, (tx) => getPackage(tx, packageId));
+  const priceMinor = amountOf(sold, billing) ?? 0;
+  const { percent } = feeOf(creditsOf(sold, billing), priceMinor);
+  const change = { id: provider_id, priceId: price.priceId, feePercent: percent, key: `${intent}/price` };
+  await resaleProviderOf(ctx, merchant).changePrice(change);
+  return { id, priceMinor };
 }

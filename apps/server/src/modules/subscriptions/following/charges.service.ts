@@ -9,6 +9,7 @@ import { revoke } from '../../wallet/public.ts';
 import * as repository from '../subscriptions.repository.ts';
 import { creditsBack } from '../subscriptions.rules.ts';
 import type { Charge, Subscription } from '../subscriptions.table.ts';
+import { mailRefunded } from './owner-mails.service.ts';
 
 /** Gives those that were not known, the newest first. */
 export async function noteCharges(tx: Tx<Base>, row: Subscription, paid: ResalePayment[]): Promise<ResalePayment[]> {
@@ -73,7 +74,8 @@ async function noteRefund(
   });
   const isAll = total === charge.amount_minor;
   const key = `refund:${charge.provider_id}:${total}`;
-  if (isLast) await takeOff(tx, row, charge, { wanted, isAll, key, title: tx.t('subscriptions.refundedTitle') });
+  if (isLast) await takeOff(tx, row, charge, { wanted, isAll, key, subject: `refund:${charge.provider_id}` });
+  await mailRefunded(tx, row, charge, total - charge.refunded_minor);
   const moved = { refunded: total - charge.refunded_minor };
   await repository.addToMonth(tx.db, tx.accountId, row.package_id, charge.paid_at, moved);
 }
@@ -83,7 +85,8 @@ interface Taking {
   /** Also the months that were to come. */
   isAll: boolean;
   key: string;
-  title: string;
+  /** What the statement says of it, in the reader's language. */
+  subject: string;
 }
 
 /**
@@ -91,10 +94,10 @@ interface Taking {
  * come any more, are off the platform's share. Says how many credits were there to be taken.
  */
 export async function takeOff(tx: Tx<Base>, row: Subscription, charge: Charge, taking: Taking): Promise<number> {
-  const { wanted: credits, isAll, key, title } = taking;
+  const { wanted: credits, isAll, key, subject } = taking;
   const grantKey = grantKeyOf(charge.provider_id);
   const { taken, ungiven } = await asAccount(tx, row.customer_id, async (own) => ({
-    taken: credits > 0 ? (await revoke(own, { grantKey, credits, key, title })).credits : 0,
+    taken: credits > 0 ? (await revoke(own, { grantKey, credits, key, subject })).credits : 0,
     ungiven: isAll ? await stopCredits(own) : 0,
   }));
   await shareLess(tx, row, { credits: taken + ungiven, key: `${key}:credits`, at: charge.paid_at });

@@ -4,9 +4,7 @@
  * with what it brings. The transaction is the reseller's.
  */
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
-import { getAccount, getMainUser } from '../../accounts/public.ts';
 import type { ResalePayment } from '../../billing/public.ts';
-import { sendMail } from '../../mailing/public.ts';
 import { getPackage } from '../../packages/public.ts';
 import { resumeCredits, resumeTerms, suspendTerms } from '../../plans/public.ts';
 import { grant, monthEndOf } from '../../wallet/public.ts';
@@ -14,6 +12,7 @@ import * as repository from '../subscriptions.repository.ts';
 import { creditsBack, isDisputed, isRunning, lastMonthBefore, trialCredits } from '../subscriptions.rules.ts';
 import type { Charge, Subscription } from '../subscriptions.table.ts';
 import { shareLess, takeOff } from './charges.service.ts';
+import { mailReturned, mailSuspended } from './owner-mails.service.ts';
 
 type Change = Partial<Pick<Subscription, 'suspended_at'>>;
 type Dispute = NonNullable<ResalePayment['dispute']>;
@@ -56,8 +55,7 @@ async function hold(tx: Tx<Base>, row: Subscription, { charge, charges }: Case, 
   const wanted = isLast ? Math.max(0, Math.min(left, creditsBack(charge, dispute.amountMinor))) : 0;
   const isSuspending = isRunning(row) && (isLast || !charges.some(({ paid_at }) => paid_at > dispute.openedAt));
   const key = `dispute:${dispute.id}`;
-  const title = tx.t('subscriptions.disputedTitle');
-  const taken = await takeOff(tx, row, charge, { wanted, isAll: isSuspending, key, title });
+  const taken = await takeOff(tx, row, charge, { wanted, isAll: isSuspending, key, subject: key });
   await repository.updateCharge(tx.db, tx.accountId, charge.provider_id, {
     ...{ dispute_id: dispute.id, dispute_status: dispute.status, disputed_minor: dispute.amountMinor },
     ...{ held_credits: wanted, held_taken: taken, disputed_at: dispute.openedAt },
@@ -65,7 +63,7 @@ async function hold(tx: Tx<Base>, row: Subscription, { charge, charges }: Case, 
   });
   if (!isSuspending || row.suspended_at) return {};
   await asAccount(tx, row.customer_id, suspendTerms);
-  await tellOwner(tx, row, 'package-suspended');
+  await mailSuspended(tx, row);
   return { suspended_at: tx.now() };
 }
 
@@ -86,7 +84,7 @@ async function win(tx: Tx<Base>, row: Subscription, { charge, charges }: Case): 
   const key = `dispute:${charge.dispute_id}:won`;
   await shareLess(tx, row, { credits: -(returned + resumed), key, at: charge.paid_at });
   if (!isResuming) return {};
-  await tellOwner(tx, row, 'plan-returned');
+  await mailReturned(tx, row);
   return { suspended_at: null };
 }
 
@@ -99,8 +97,8 @@ const giveBack = (tx: Tx<Base>, row: Subscription, charge: Charge, isLast: boole
     const credits = isLasting ? held : held - taken;
     if (credits === 0) return 0;
     const key = `dispute:${id}:won`;
-    const title = tx.t('subscriptions.disputedTitle');
-    await grant(own, { key, source: 'grant', credits, title, ...(isLasting && { expiresAt: monthEnd }) });
+    const subject = `dispute:${id}`;
+    await grant(own, { key, source: 'grant', credits, subject, ...(isLasting && { expiresAt: monthEnd }) });
     return isLasting ? taken : 0;
   });
 
@@ -113,16 +111,5 @@ async function resume(tx: Tx<Base>, row: Subscription): Promise<number> {
     if (row.status === 'past_due' || !row.period_ends_at) return 0;
     const credits = isTrial ? trialCredits(sold) : sold.monthly_credits;
     return resumeCredits(own, credits, lastMonthBefore(row.period_ends_at));
-  });
-}
-
-async function tellOwner(tx: Tx<Base>, row: Subscription, template: 'package-suspended' | 'plan-returned') {
-  const sold = await getPackage(tx, row.package_id);
-  await asAccount(tx, row.customer_id, async (own) => {
-    const { email: to, language, first_name: name } = await getMainUser(own);
-    const { brand_id: brandId } = await getAccount(own, own.accountId);
-    const about = { to, language, brandId };
-    if (template === 'plan-returned') await sendMail(own, { ...about, template, params: { name } });
-    else await sendMail(own, { ...about, template, params: { name, package: sold.name } });
   });
 }

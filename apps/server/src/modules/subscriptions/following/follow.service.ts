@@ -12,7 +12,7 @@ import { daysAfter, isOfTrial, isReopened, type Told } from '../subscriptions.ru
 import type { Subscription } from '../subscriptions.table.ts';
 import { noteCharges, noteRefunds } from './charges.service.ts';
 import { noteDisputes } from './disputes.service.ts';
-import { beginTrial, end, goOn, pause } from './standing.service.ts';
+import { beginTrial, end, goOn, moveTrial, pause } from './standing.service.ts';
 
 interface Reading {
   told: Told;
@@ -107,7 +107,11 @@ async function startOrGoOn(tx: Tx<Base>, row: Subscription, told: Told, fresh: R
   const sold = await getPackage(tx, row.package_id);
   const [newest] = fresh;
   if (told.status === 'trial') {
-    if (row.started_at !== null) return {};
+    if (row.started_at !== null) {
+      const { trialEndsAt: endsAt } = told;
+      if (endsAt && endsAt.getTime() !== row.trial_ends_at?.getTime()) await moveTrial(tx, row, endsAt);
+      return {};
+    }
     await beginTrial(tx, row, sold, told, newest);
     return { started_at: tx.now() };
   }

@@ -1,9 +1,9 @@
 /** What is due without anybody's doing: the nightly comparison, ends and months of what the provider does not know, warnings. */
 import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
 import { enqueueMany } from '../../../platform/jobs/jobs.ts';
-import { findForgotten, freeAddresses, getAccount, getMainUser } from '../../accounts/public.ts';
+import { eachPart } from '../../../platform/jobs/parts.ts';
+import { findForgotten, freeAddresses } from '../../accounts/public.ts';
 import { hasShareRoom } from '../../billing/public.ts';
-import { sendMail } from '../../mailing/public.ts';
 import { getPackage } from '../../packages/public.ts';
 import { addMonths } from '../../wallet/public.ts';
 import { tellOf } from '../news.service.ts';
@@ -11,6 +11,7 @@ import * as repository from '../subscriptions.repository.ts';
 import { daysAfter, RESTORABLE_DAYS } from '../subscriptions.rules.ts';
 import type { Subscription } from '../subscriptions.table.ts';
 import { reconcileJob } from './following.jobs.ts';
+import { mailTrial } from './owner-mails.service.ts';
 import { endNow, give } from './standing.service.ts';
 
 const BATCH = 100;
@@ -39,13 +40,18 @@ export async function forgetDeleted(ctx: Base): Promise<void> {
   }
 }
 
-export async function tendDue(ctx: Base): Promise<void> {
-  const due = await asPlatform(ctx, (tx) => repository.findDue(tx.db, tx.now(), BATCH));
-  await each(ctx, due, endOrGive);
-  const soon = daysAfter(ctx.now(), WARNING_DAYS);
-  const trials = await asPlatform(ctx, (tx) => repository.findTrialsToWarn(tx.db, soon, BATCH));
-  await each(ctx, trials, warn);
-}
+export const tendDue = (ctx: Base): Promise<void> =>
+  eachPart(ctx, {
+    async due() {
+      const due = await asPlatform(ctx, (tx) => repository.findDue(tx.db, tx.now(), BATCH));
+      await each(ctx, due, endOrGive);
+    },
+    async warnings() {
+      const soon = daysAfter(ctx.now(), WARNING_DAYS);
+      const trials = await asPlatform(ctx, (tx) => repository.findTrialsToWarn(tx.db, soon, BATCH));
+      await each(ctx, trials, warn);
+    },
+  });
 
 const each = async (ctx: Base, rows: Subscription[], work: (tx: Tx<Base>, row: Subscription) => Promise<void>) => {
   for (const { account_id, id } of rows) {
@@ -93,11 +99,5 @@ async function warn(tx: Tx<Base>, row: Subscription): Promise<void> {
   await repository.updateSubscription(tx.db, tx.accountId, row.id, { trial_warned_at: tx.now() });
   if (endsAt <= tx.now()) return;
   await tellOf(tx, row.customer_id, row, 'trial_will_end', { mark: String(row.id), nextAt: endsAt });
-  const { name: plan } = await getPackage(tx, row.package_id);
-  await asAccount(tx, row.customer_id, async (own) => {
-    const { email: to, language, first_name: name } = await getMainUser(own);
-    const { brand_id: brandId, time_zone: timeZone } = await getAccount(own, own.accountId);
-    const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(endsAt);
-    await sendMail(own, { to, language, brandId, template: 'package-trial-ending', params: { name, plan, date } });
-  });
+  await mailTrial(tx, row, 'package-trial-ending', endsAt);
 }

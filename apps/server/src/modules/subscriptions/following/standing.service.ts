@@ -15,6 +15,7 @@ import {
   changeCredits,
   endTerms,
   giveCredits,
+  moveTrialEnd,
   pauseCredits,
   startTerms,
   stopCredits,
@@ -32,6 +33,7 @@ import {
 } from '../subscriptions.rules.ts';
 import type { EndReason, Subscription } from '../subscriptions.table.ts';
 import { grantKeyOf, shareLess } from './charges.service.ts';
+import { mailTrial } from './owner-mails.service.ts';
 
 export const termsOf = (sold: Package): Terms => ({
   packageId: sold.id,
@@ -45,6 +47,7 @@ interface Given {
   /** The end of what is paid for. */
   until: Date;
   paid?: ResalePayment | undefined;
+  isTrial?: true;
 }
 
 /**
@@ -52,7 +55,7 @@ interface Given {
  * pays for them nor the reseller may owe them, there are fewer. Says how many a month.
  */
 export async function give(tx: Tx<Base>, row: Subscription, sold: Package, given: Given): Promise<number> {
-  const { key, until, paid } = given;
+  const { key, until, paid, isTrial } = given;
   const end = lastMonthBefore(until);
   const months = monthsWithin(tx.now(), end);
   const paidFor = paid ? creditsPaidBy(paid.feeMinor, paid.amountMinor) : 0;
@@ -60,7 +63,8 @@ export async function give(tx: Tx<Base>, row: Subscription, sold: Package, given
   const credits = Math.floor(most / months);
   if (credits < given.credits)
     tx.log.warn({ subscription: row.id, wanted: given.credits, credits }, 'a reseller owes too much for all credits');
-  await asAccount(tx, row.customer_id, (own) => giveCredits(own, { credits, key, title: sold.name, until: end }));
+  const terms = { credits, key, title: sold.name, until: end, trialEndsAt: isTrial && until };
+  await asAccount(tx, row.customer_id, (own) => giveCredits(own, terms));
   await oweShare(tx, { credits: credits * months, key: `credits:${row.id}:${key}` });
   await repository.addToMonth(tx.db, tx.accountId, row.package_id, tx.now(), { credits: credits * months });
   return credits;
@@ -73,10 +77,15 @@ export async function beginTrial(tx: Tx<Base>, row: Subscription, sold: Package,
   const endsAt = told.trialEndsAt as Date;
   await begin(tx, row, sold, endsAt);
   const key = paid ? grantKeyOf(paid.id) : `package:trial:${row.id}`;
-  const credits = await give(tx, row, sold, { credits: trialCredits(sold), key, until: endsAt, paid });
+  const given = { credits: trialCredits(sold), key, until: endsAt, paid, isTrial: true } as const;
+  const credits = await give(tx, row, sold, given);
   if (paid) await repository.updateCharge(tx.db, tx.accountId, paid.id, { credits });
   await tellOf(tx, row.customer_id, row, 'created', { mark: String(row.id), amount: amountOf(paid), nextAt: endsAt });
 }
+
+/** Prolonged or cut short at the provider. */
+export const moveTrial = (tx: Tx<Base>, row: Subscription, endsAt: Date) =>
+  asAccount(tx, row.customer_id, (own) => moveTrialEnd(own, endsAt, lastMonthBefore(endsAt)));
 
 const amountOf = (paid: ResalePayment | undefined) => paid && { minor: paid.amountMinor, currency: paid.currency };
 
@@ -112,6 +121,7 @@ export async function end(
   });
   await shareLess(tx, row, { credits: ungiven, key: `credits:${row.id}:end:${endedAt.toISOString()}`, at: endedAt });
   const mark = String(row.id);
+  if (row.status === 'trial' && reason === 'expired') await mailTrial(tx, row, 'package-trial-ended', endedAt);
   if (reason === 'refunded') {
     const amount = { minor: refundedMinor, currency: row.currency };
     await tellOf(tx, row.customer_id, row, 'refunded', { mark, amount, nextAt: endedAt });

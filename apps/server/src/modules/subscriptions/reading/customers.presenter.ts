@@ -2,6 +2,7 @@
 import type { Subscription as Reply, SubscriptionLabel } from '@leadwright/contract/resale/subscriptions';
 import type { AskedChange } from '../../identity/public.ts';
 import { canDo, daysAfter, isRunning, RESTORABLE_DAYS, stateOf } from '../subscriptions.rules.ts';
+import type { Charge } from '../subscriptions.table.ts';
 import type { Customer } from './customers.service.ts';
 
 const at = (date: Date | null | undefined) => date?.toISOString() ?? null;
@@ -39,9 +40,7 @@ export function presentCustomer(customer: Customer, now: Date): Reply {
     billing: row?.billing ?? null,
     state: stateOf(account.status, row),
     labels: labelsOf(customer),
-    last_charge: charge
-      ? { minor: charge.amount_minor, currency: charge.currency, at: charge.paid_at.toISOString(), card: charge.card }
-      : null,
+    last_charge: charge ? presentCharge(charge) : null,
     ...nextOf(customer, now),
     cancels_at_period_end: row?.cancels_at_period_end ?? false,
     ended_at: at(row?.ended_at),
@@ -58,4 +57,12 @@ export const presentOne = (customer: Customer, asked: AskedChange | null, now: D
   last_name: customer.account.last_name,
   language: customer.account.language,
   asked_address: asked,
+});
+
+const presentCharge = ({ amount_minor, refunded_minor, currency, paid_at, card }: Charge) => ({
+  minor: amount_minor,
+  refunded_minor,
+  currency,
+  at: paid_at.toISOString(),
+  card,
 });

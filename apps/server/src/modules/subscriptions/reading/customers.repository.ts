@@ -162,8 +162,9 @@ export async function findLastCharges(db: Db, resellerId: number, subscriptionId
 /** Of the month's allowance. */
 export async function findCredits(db: Db, ids: number[], now: Date) {
   const { rows } = await sql<{ customer_id: number; given: number; used: number }>`
-    select distinct on (account_id) account_id as customer_id, amount::int as given, (amount - remaining)::int as used
-    from credit_lots where account_id = any (${ids}::bigint[]) and source = 'allowance' and expires_at > ${now}
+    select distinct on (account_id) account_id as customer_id, (amount - taken_back)::int as given,
+      (amount - taken_back - remaining)::int as used
+    from credit_lots where account_id = any (${ids}::bigint[]) and source in ('allowance', 'trial') and expires_at > ${now}
     order by account_id, id desc`.execute(db);
   return byCustomer(rows);
 }

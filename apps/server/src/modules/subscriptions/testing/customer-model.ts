@@ -32,9 +32,9 @@ export function customerModel(trialCredits: number) {
   const of = () => provider as ProviderModel;
   const noteOf = (charge: Paid) => noted.get(charge) as Noted;
 
-  function give(credits: number, now: Date) {
-    const until = later(of().paidUntil(now), -DAY);
-    owe(credits * wallet.start(credits, now, until));
+  function give(credits: number, now: Date, isTrial = false) {
+    const end = of().paidUntil(now);
+    owe(credits * wallet.start(credits, now, later(end, -DAY), isTrial ? end : null));
   }
   function noteCharges(now: Date) {
     const fresh = of().charges.filter((charge) => !noted.has(charge));
@@ -43,7 +43,7 @@ export function customerModel(trialCredits: number) {
       shareMinor -= charge.feeMinor;
     }
     const status = of().status(now);
-    if (status === 'trial' && !isStarted) give(trialCredits, now);
+    if (status === 'trial' && !isStarted) give(trialCredits, now, true);
     const newest = fresh.at(-1);
     if (newest && status === 'active') {
       give(newest.credits, now);

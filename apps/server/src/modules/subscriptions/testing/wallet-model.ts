@@ -9,7 +9,7 @@ interface Lot {
 
 export function walletModel() {
   let lots: Lot[] = [];
-  let months: { credits: number; anchor: Date; given: number; until: Date } | null = null;
+  let months: { credits: number; anchor: Date; given: number; until: Date; trialEnds: Date | null } | null = null;
   const books = { given: 0, spent: 0, takenBack: 0, expired: 0, debtPaid: 0, owed: 0 };
 
   function put(credits: number, ends: Date, isMonthly: boolean) {
@@ -37,6 +37,12 @@ export function walletModel() {
   const free = () => lots.reduce((sum, { left }) => sum + left, 0);
   const monthEnd = (number: number) => monthsAfter((months as NonNullable<typeof months>).anchor, number);
 
+  /** The credits of a month end with it, those of a trial with the trial. */
+  const lotEnd = (number: number) => {
+    const ends = months?.trialEnds;
+    return ends && ends < monthEnd(number) ? ends : monthEnd(number);
+  };
+
   /** What time alone brings. */
   function age(now: Date) {
     while (months && monthEnd(months.given) <= now) {
@@ -44,7 +50,7 @@ export function walletModel() {
       drop((lot) => isOver(lot, at));
       if (at >= months.until) break;
       months.given += 1;
-      put(months.credits, monthEnd(months.given), true);
+      put(months.credits, lotEnd(months.given), true);
     }
     drop((lot) => isOver(lot, now));
   }
@@ -60,11 +66,11 @@ export function walletModel() {
     free,
     books: () => ({ ...books, balance: free() }),
     /** A month at once in place of what is left of the last one's, then monthly. Says how many months there are in all. */
-    start(credits: number, now: Date, until: Date): number {
+    start(credits: number, now: Date, until: Date, trialEnds: Date | null): number {
       age(now);
       drop((lot) => lot.isMonthly);
-      months = { credits, anchor: now, given: 1, until };
-      put(credits, monthEnd(1), true);
+      months = { credits, anchor: now, given: 1, until, trialEnds };
+      put(credits, lotEnd(1), true);
       return 1 + coming();
     },
     /** Nothing more comes; says what would have. */
@@ -87,13 +93,13 @@ export function walletModel() {
       age(now);
       if (!months) return 0;
       while (monthEnd(months.given) <= now) months.given += 1;
-      Object.assign(months, { credits, until });
+      Object.assign(months, { credits, until, trialEnds: null });
       return coming() * credits;
     },
     monthEndAfter(moment: Date): Date {
       let number = 1;
       while (monthEnd(number) <= moment) number += 1;
-      return monthEnd(number);
+      return lotEnd(number);
     },
     spend(credits: number) {
       books.spent += take(credits);

@@ -90,6 +90,14 @@ describe('the switch of auto top-up', () => {
     expect([onAddCard.mock.calls.length, onOff()?.checked]).toEqual([0, true]);
   });
 
+  it('does not say that it is on while its card needs to be re-connected', async () => {
+    cards = [{ ...CARD, needs_reconnect: true }];
+    await flip();
+    expect(onOff()?.checked).toBe(true);
+    expect(page.container.querySelector('label')?.textContent).toBe('Paused');
+    expect(page.container.textContent).toContain('Paused until the card is re-connected.');
+  });
+
   it('is off again, and says why, when the last card was removed elsewhere meanwhile', async () => {
     cards = [CARD];
     refusal = { status: 402, body: REFUSAL };

@@ -69,6 +69,9 @@ function TopUpForm({ topUp, settings, onAddCard }: Props & { topUp: AutoTopUp })
       {...form.field(name)}
     />
   );
+  const needsReconnect = cards.data?.find((card) => card.is_default)?.needs_reconnect ?? false;
+  const isPaused = enabled && (needsReconnect || topUp.paused_reason !== null);
+  const on = isPaused ? t('billing.screen.topUp.pausedState') : t('common.on');
   const price = formatMoney(priceOfCredits(Math.max(0, Number(form.values.amount) || 0), settings), settings.currency);
   return (
     <Card
@@ -78,7 +81,7 @@ function TopUpForm({ topUp, settings, onAddCard }: Props & { topUp: AutoTopUp })
         <Switch
           classNames={{ label: classes.switch ?? '' }}
           labelPosition="left"
-          label={form.values.enabled ? t('common.on') : t('common.off')}
+          label={form.values.enabled ? on : t('common.off')}
           aria-label={t('billing.screen.topUp.title')}
           checked={form.values.enabled}
           onChange={(event) => toggle(event.currentTarget.checked)}
@@ -105,18 +108,18 @@ function TopUpForm({ topUp, settings, onAddCard }: Props & { topUp: AutoTopUp })
             {t('common.save')}
           </Button>
         )}
-        <TopUpState topUp={topUp} />
+        <TopUpState topUp={topUp} needsReconnect={needsReconnect} />
       </Form>
     </Card>
   );
 }
 
 /** A card that needs authentication is reported where credits are bought. */
-function TopUpState({ topUp }: { topUp: AutoTopUp }) {
+function TopUpState({ topUp, needsReconnect }: { topUp: AutoTopUp; needsReconnect: boolean }) {
   const { t } = useTranslation();
   if (!topUp.enabled) return null;
-  if (topUp.paused_reason) {
-    const isSaidAbove = topUp.paused_reason === t('billing.error.reconnect');
+  if (topUp.paused_reason || needsReconnect) {
+    const isSaidAbove = needsReconnect || topUp.paused_reason === t('billing.error.reconnect');
     return <Note tone="bad">{isSaidAbove ? t('billing.screen.topUp.paused') : topUp.paused_reason}</Note>;
   }
   const thisMonth =

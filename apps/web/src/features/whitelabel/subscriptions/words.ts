@@ -18,6 +18,13 @@ export function nextOf(t: TFunction, { next, next_at, ended_at, state }: Subscri
 export const lastChargeOf = ({ last_charge: charge }: Subscription) =>
   charge ? formatMoney(charge.minor, charge.currency) : '–';
 
+/** "Refunded", "$20.00 refunded" where it was a part of it; empty: nothing went back. */
+export function refundOf(t: TFunction, { last_charge: charge }: Subscription): string {
+  if (!charge || charge.refunded_minor === 0) return '';
+  if (charge.refunded_minor >= charge.minor) return t('subscriptions.refunded.all');
+  return t('subscriptions.refunded.part', { amount: formatMoney(charge.refunded_minor, charge.currency) });
+}
+
 export const packageOf = (t: TFunction, { package: sold, billing }: Subscription) =>
   sold
     ? `${sold.name}, ${t(billing ? `subscriptions.billing.${billing}` : 'subscriptions.billing.hand')}`

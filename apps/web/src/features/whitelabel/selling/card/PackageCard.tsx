@@ -16,6 +16,7 @@ export interface CardOffer {
   currency: string;
   trial_days: number;
   trial_amount_minor: number;
+  trial_credits: number;
   collect_payment_method: boolean;
   expires_in_days: number;
   members_allowed: number;
@@ -79,6 +80,7 @@ function Price({ offer, period }: Priced) {
 function Trial({ offer, period }: Priced) {
   const { t } = useTranslation();
   const { trial_days: count, trial_amount_minor: amount, collect_payment_method: card, currency } = offer;
+  const { trial_credits: credits } = offer;
   const isTried = count > 0 && period !== 'one_time';
   const kind = amount > 0 ? 'paid' : card ? 'freeCard' : 'free';
   const words = isTried
@@ -87,7 +89,10 @@ function Trial({ offer, period }: Priced) {
   return (
     <p className={classes.trial} data-tried={isTried || undefined}>
       {isTried ? <IconClock aria-hidden="true" /> : <IconInfoCircle aria-hidden="true" />}
-      {words}
+      <span>
+        {words}
+        {isTried && <small>{t('offer.trialCredits', { count: credits, n: formatNumber(credits) })}</small>}
+      </span>
     </p>
   );
 }

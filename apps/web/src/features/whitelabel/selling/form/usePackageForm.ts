@@ -50,6 +50,7 @@ export const pricedOf = (values: Values): Priced => ({
 export const offerOf = (values: Values, currency: string): CardOffer => ({
   ...values,
   ...pricedOf(values),
+  trial_credits: whole(values.trial_credits ?? values.monthly_credits),
   collect_payment_method: values.collect_payment_method || whole(values.trial_amount_minor) > 0,
   members_allowed: values.allow_additional_user_creation ? whole(values.members_allowed) : 0,
   currency,

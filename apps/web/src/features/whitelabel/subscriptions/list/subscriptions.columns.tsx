@@ -7,7 +7,7 @@ import { Avatar } from '../../../../ui/display/Avatar.tsx';
 import { Meter } from '../../../../ui/display/Meter.tsx';
 import type { Column } from '../../../../ui/table/columns.ts';
 import type { Subscription } from '../subscriptions.queries.ts';
-import { lastChargeOf, nextOf } from '../words.ts';
+import { lastChargeOf, nextOf, refundOf } from '../words.ts';
 import classes from './list.module.css';
 import { StateMark } from './StateMark.tsx';
 
@@ -51,7 +51,11 @@ export const columnsOf = (t: TFunction, acts: Acts): Column<Subscription>[] => [
     header: t('subscriptions.column.charge'),
     width: 98,
     align: 'right',
-    cell: (one) => <span title={one.last_charge?.card ?? undefined}>{lastChargeOf(one)}</span>,
+    cell: (one) => (
+      <span title={one.last_charge?.card ?? undefined}>
+        {lastChargeOf(one)} {refundOf(t, one) && <small className="t3">{refundOf(t, one)}</small>}
+      </span>
+    ),
   },
   {
     id: 'credits',
@@ -92,7 +96,9 @@ export function SubscriptionCard({ subscription, acts }: { subscription: Subscri
       <span className="c12 t3 ell">{subscription.email}</span>
       <StateMark subscription={subscription} />
       <span className="c12 t2 ell">{subscription.package?.name ?? t('subscriptions.noPackage')}</span>
-      <span className="c12 t2 num">{lastChargeOf(subscription)}</span>
+      <span className="c12 t2 num">
+        {lastChargeOf(subscription)} {refundOf(t, subscription)}
+      </span>
       <Credits subscription={subscription} t={t} />
       <span className="c12 t3">{nextOf(t, subscription)}</span>
     </div>
