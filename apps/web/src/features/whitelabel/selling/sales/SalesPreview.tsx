@@ -27,7 +27,11 @@ export function SalesPreview({ values, pack, url, isOpen }: Props) {
   const head = isColour(values.head_color) ? values.head_color : site?.login_page_bg_color;
   const button = isColour(values.button_color) ? values.button_color : site?.button_color;
   const isHighlighted = values.highlighted === pack.id;
-  const offer = { ...pack, members_allowed: pack.allow_additional_user_creation ? pack.members_allowed : 0 };
+  const offer = {
+    ...pack,
+    trial_credits: pack.trial_credits ?? pack.monthly_credits,
+    members_allowed: pack.allow_additional_user_creation ? pack.members_allowed : 0,
+  };
   return (
     <aside className={classes.preview} aria-label={t('packages.form.preview')}>
       <div className={classes.previewHead}>
