@@ -195,8 +195,10 @@ export async function getUser(tx: Tx<Base>, userId: number) {
 }
 
 /** Who leads the account: bills and warnings go there. */
+export const findMainUser = (tx: Tx<Base>) => repository.findMainUser(tx.db, tx.accountId);
+
 export async function getMainUser(tx: Tx<Base>) {
-  const user = await repository.findMainUser(tx.db, tx.accountId);
+  const user = await findMainUser(tx);
   if (!user) throw accountsErrors.not_found();
   return user;
 }

@@ -31,6 +31,7 @@ export {
   findEndedTrials,
   findForgotten,
   findLogins,
+  findMainUser,
   findMembers,
   findTrialsToWarn,
   findUser,

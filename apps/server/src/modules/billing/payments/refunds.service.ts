@@ -2,7 +2,7 @@
 import type { Base, Tx } from '../../../platform/context.ts';
 import { translator } from '../../../platform/i18n.ts';
 import { formatMoney } from '../../../platform/money.ts';
-import { getAccount, getMainUser } from '../../accounts/public.ts';
+import { findMainUser, getAccount } from '../../accounts/public.ts';
 import { sendMail } from '../../mailing/public.ts';
 import { grant, revoke } from '../../wallet/public.ts';
 import * as repository from '../billing.repository.ts';
@@ -41,7 +41,10 @@ export async function applyRefund(
 }
 
 async function tellOwner(tx: Tx<Base>, { credits, currency }: Payment, minor: number): Promise<void> {
-  const { email: to, language, first_name: name } = await getMainUser(tx);
+  const owner = await findMainUser(tx);
+  // Money goes back also where nobody is left to be told.
+  if (!owner) return;
+  const { email: to, language, first_name: name } = owner;
   const { brand_id: brandId } = await getAccount(tx, tx.accountId);
   const t = translator(language);
   const params = {
