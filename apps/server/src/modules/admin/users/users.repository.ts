@@ -147,7 +147,7 @@ const COLUMNS = sql`a.id, a.kind, a.name as company, a.status, a.stopped_from, a
   a.plan_id, plan.name as plan, pack.name as package, a.parent_id, parent.name as parent, parent.kind as parent_kind,
   a.partner_id, partner.name as partner, partner.code as partner_code, partner.commission as partner_commission,
   coalesce(w.balance, 0)::int as balance, coalesce(w.allowance, 0)::int as allowance, w.last_reset_at, w.next_reset_at,
-  coalesce(l.amount, 0)::int as monthly, coalesce(l.amount - l.remaining, 0)::int as used`;
+  coalesce(l.amount - l.taken_back, 0)::int as monthly, coalesce(l.amount - l.taken_back - l.remaining, 0)::int as used`;
 
 /** In the order of the ids. */
 export async function findRows(db: Db, ids: number[], now: Date): Promise<UserRow[]> {
