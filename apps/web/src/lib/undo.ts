@@ -1,19 +1,57 @@
 /**
- * Toast with an Undo button after a deletion, shown for as long as the undo is possible; an undo that fails can be tried
- * again. `undo` is an act (lib/act.ts), so pressing it twice, or again after a lost answer, restores once.
+ * The undo of deletions. A toast with an Undo button is shown for as long as the undo is possible; the activity list offers the same
+ * undo, also after a reload (features/deletions). `undo` is an act (lib/act.ts), so pressing it twice, or again after a lost
+ * answer, restores once. What was undone in one place is no longer offered in the other.
  */
+import type { Deletion } from '@leadwright/contract/leads/results';
 import i18next from 'i18next';
+import { queryClient } from './query.ts';
+import { ACTIVITY } from './shell/activity.ts';
 import { TOAST_MS, toast, toasts } from './toast.ts';
+
+type Undo = () => Promise<unknown>;
+
+/** What is on offer in this tab. */
+const offers = new Map<string, { undo: Undo; toast: number }>();
+
+/** The same for the answer to a deletion and for its line in the activity list. */
+export const deletionKey = (what: Deletion['what'], ids: number[]) => `${what}:${ids.toSorted((a, b) => a - b).join()}`;
 
 export function offerUndo(
   { message, undo_until }: { message: string; undo_until: string },
-  undo: () => Promise<unknown>,
+  deletion: string,
+  undo: Undo,
 ) {
   // `call` has already shown the same message as a plain toast; this one replaces it.
   const plain = toasts.get().findLast((one) => one.text === message && !one.action);
   if (plain) toast.close(plain.id);
-  toast.show(message, {
-    action: { label: i18next.t('common.undo'), run: undo },
-    ms: Math.max(TOAST_MS, Date.parse(undo_until) - Date.now()),
-  });
+  offer(deletion, message, Math.max(TOAST_MS, Date.parse(undo_until) - Date.now()), undo);
+  refresh();
 }
+
+/** After a reload, unless it is on offer here already, or its toast was closed. */
+export function offerAgain(deletion: string, text: string, ms: number, undo: Undo) {
+  if (!offers.has(deletion)) offer(deletion, text, ms, undo);
+}
+
+function offer(deletion: string, text: string, ms: number, undo: Undo) {
+  const run = async () => {
+    await undo();
+    withdrawUndo(deletion);
+    refresh();
+  };
+  const id = toast.show(text, { action: { label: i18next.t('common.undo'), run }, ms });
+  offers.set(deletion, { undo: run, toast: id });
+}
+
+/** It was undone, here or in another tab, or it is too late. */
+export function withdrawUndo(deletion: string) {
+  const known = offers.get(deletion);
+  if (known) toast.close(known.toast);
+  offers.delete(deletion);
+}
+
+/** The undo that the toast offers: pressed in both places it is still one act. */
+export const offeredUndo = (deletion: string): Undo | undefined => offers.get(deletion)?.undo;
+
+const refresh = () => void queryClient.invalidateQueries({ queryKey: ACTIVITY });

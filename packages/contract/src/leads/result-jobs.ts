@@ -51,6 +51,26 @@ export const Job = z
   })
   .meta({ id: 'ResultJob' });
 export type Job = z.infer<typeof Job>;
+/** A deletion that can still be undone. */
+export const Deletion = z
+  .object({
+    what: z.enum(['rows', 'lists', 'course', 'page']),
+    /** Of the deletion of rows, of the lists, of the course or of the page. */
+    ids: z.array(z.number().int()),
+    /** The course of the page. */
+    course_id: z.number().int().nullable(),
+    /** What was said when it was deleted. */
+    title: z.string(),
+    /** The list of the rows. */
+    list: z.object({ id: z.number().int(), type: ListType }).nullable(),
+    /** The job that deletes many rows. */
+    job_id: z.number().int().nullable(),
+    /** By the server's clock, which may differ from that of the caller. */
+    seconds_left: z.number().int(),
+    at: Timestamp,
+  })
+  .meta({ id: 'Deletion' });
+export type Deletion = z.infer<typeof Deletion>;
 /** For operations too large for one request: progress arrives as the live topic `results.job`, data = Job. */
 const MaybeJob = z.object({ job: Job.nullable() });
 /** Bulk actions above this many rows run as jobs. */
@@ -109,6 +129,13 @@ export const bulkActs = {
     access,
     params,
     reply: Message.extend({ restored: z.number().int() }).extend(MaybeJob.shape),
+  }),
+  deletions: endpoint({
+    method: 'GET',
+    path: '/api/deletions',
+    summary: 'What I deleted and can still restore, newest first',
+    access: 'user',
+    reply: z.object({ data: z.array(Deletion) }),
   }),
   job: endpoint({
     method: 'GET',

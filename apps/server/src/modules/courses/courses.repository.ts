@@ -98,10 +98,16 @@ export async function setOrder(db: Db, accountId: number, ids: number[]): Promis
     where c.account_id = ${accountId} and c.id = o.id`.execute(db);
 }
 
-export async function setDeleted(db: Db, accountId: number, id: number, at: Date): Promise<string | undefined> {
+export async function setDeleted(
+  db: Db,
+  accountId: number,
+  id: number,
+  at: Date,
+  by: number,
+): Promise<string | undefined> {
   const gone = await own(db)
     .updateTable('courses')
-    .set({ deleted_at: at })
+    .set({ deleted_at: at, deleted_by: by })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -120,6 +126,16 @@ export const lockDeleted = (db: Db, accountId: number, id: number) =>
     .where('deleted_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst();
+
+/** What a person deleted since then. */
+export const findDeletedBy = (db: Db, accountId: number, userId: number, since: Date) =>
+  own(db)
+    .selectFrom('courses')
+    .select(['id', 'title', sql<Date>`deleted_at`.as('deleted_at')])
+    .where('account_id', '=', accountId)
+    .where('deleted_by', '=', userId)
+    .where('deleted_at', '>=', since)
+    .execute();
 
 export async function setRestored(db: Db, accountId: number, id: number): Promise<void> {
   await own(db)

@@ -98,7 +98,8 @@ export const removeCourse = (ctx: Ctx, id: number) =>
     const { db, accountId } = tx;
     const course = await getCourse(tx, id);
     const now = tx.now();
-    if ((await repository.setDeleted(db, accountId, id, now)) === undefined) throw coursesErrors.not_found();
+    if ((await repository.setDeleted(db, accountId, id, now, tx.actor.userId)) === undefined)
+      throw coursesErrors.not_found();
     await noteCourse(tx, 'remove', course, null);
     return { title: course.title, undoUntil: await expireLater(tx, now) };
   });
@@ -114,6 +115,15 @@ export const restoreCourse = (ctx: Ctx, id: number) =>
     await noteCourse(tx, 'restore', null, await getCourse(tx, id));
     return gone.title;
   });
+
+/** What the caller deleted since then, courses and pages. */
+export async function findDeletedCourses(tx: Tx, since: Date) {
+  const { userId } = tx.actor;
+  return {
+    courses: await repository.findDeletedBy(tx.db, tx.accountId, userId, since),
+    pages: await pages.findDeletedBy(tx.db, tx.accountId, userId, since),
+  };
+}
 
 /** What is deleted now goes for good when its undo is over; until when that is offered. */
 export async function expireLater(tx: Tx, now: Date): Promise<Date> {

@@ -21,6 +21,7 @@ interface CoursesTable {
   created_at: Date;
   changed_at: Date;
   deleted_at: Generated<Date | null>;
+  deleted_by: Generated<number | null>;
 }
 
 interface CoursePagesTable {
@@ -35,6 +36,7 @@ interface CoursePagesTable {
   created_at: Date;
   changed_at: Date;
   deleted_at: Generated<Date | null>;
+  deleted_by: Generated<number | null>;
 }
 
 interface CourseReadsTable {

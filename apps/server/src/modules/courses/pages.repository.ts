@@ -82,11 +82,11 @@ export const setDeleted = (
   accountId: number,
   courseId: number,
   id: number,
-  at: Date,
+  { at, by }: { at: Date; by: number },
 ): Promise<CoursePageRow | undefined> =>
   own(db)
     .updateTable('course_pages')
-    .set({ deleted_at: at })
+    .set({ deleted_at: at, deleted_by: by })
     .where('account_id', '=', accountId)
     .where('course_id', '=', courseId)
     .where('id', '=', id)
@@ -109,6 +109,19 @@ export const lockDeleted = (
     .where('deleted_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst();
+
+/** What a person deleted since then, of courses that are there. */
+export const findDeletedBy = (db: Db, accountId: number, userId: number, since: Date) =>
+  own(db)
+    .selectFrom('course_pages as p')
+    .innerJoin('courses as c', (on) =>
+      on.onRef('c.account_id', '=', 'p.account_id').onRef('c.id', '=', 'p.course_id').on('c.deleted_at', 'is', null),
+    )
+    .select(['p.id', 'p.course_id', 'p.title', sql<Date>`p.deleted_at`.as('deleted_at')])
+    .where('p.account_id', '=', accountId)
+    .where('p.deleted_by', '=', userId)
+    .where('p.deleted_at', '>=', since)
+    .execute();
 
 export async function setRestored(db: Db, accountId: number, id: number): Promise<void> {
   await own(db)

@@ -70,7 +70,7 @@ export const removePage = (ctx: Ctx, courseId: number, id: number) =>
   inTransaction(ctx, async (tx) => {
     const course = await getCourse(tx, courseId);
     const now = tx.now();
-    const gone = await repository.setDeleted(tx.db, tx.accountId, courseId, id, now);
+    const gone = await repository.setDeleted(tx.db, tx.accountId, courseId, id, { at: now, by: tx.actor.userId });
     if (!gone) throw coursesErrors.page_not_found();
     await notePage(tx, 'removePage', course, { before: gone, after: null });
     return { title: gone.title, undoUntil: await expireLater(tx, now) };

@@ -145,10 +145,15 @@ export async function setArchived(db: Db, accountId: number, ids: number[], at: 
   return rows.length;
 }
 
-export async function setDeleted(db: Db, accountId: number, ids: number[], at: Date): Promise<ListRow[]> {
+export async function setDeleted(
+  db: Db,
+  accountId: number,
+  ids: number[],
+  { at, by }: { at: Date; by: number },
+): Promise<ListRow[]> {
   return own(db)
     .updateTable('lists')
-    .set({ deleted_at: at })
+    .set({ deleted_at: at, deleted_by: by })
     .where('account_id', '=', accountId)
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
@@ -194,6 +199,18 @@ export async function countDeleted(db: Db, accountId: number, ids: number[]): Pr
     .execute();
   return rows.length;
 }
+
+/** What a person deleted since then, newest first. */
+export const findDeletedBy = (db: Db, accountId: number, userId: number, since: Date) =>
+  own(db)
+    .selectFrom('lists')
+    .select(['id', 'name', sql<Date>`deleted_at`.as('deleted_at')])
+    .where('account_id', '=', accountId)
+    .where('deleted_by', '=', userId)
+    .where('deleted_at', '>=', since)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id')
+    .execute();
 
 export async function isExpired(db: Db, accountId: number, id: number, before: Date): Promise<boolean> {
   const row = await own(db)

@@ -53,9 +53,9 @@ export const archiveLists = (ctx: Ctx, ids: number[], isArchived: boolean) =>
 export const removeLists = (ctx: Ctx, ids: number[]) =>
   inTransaction(ctx, async (tx) => {
     const wanted = [...new Set(ids)];
-    const { accountId } = tx.actor;
+    const { accountId, userId } = tx.actor;
     const now = tx.now();
-    const removed = await repository.setDeleted(tx.db, accountId, wanted, now);
+    const removed = await repository.setDeleted(tx.db, accountId, wanted, { at: now, by: userId });
     if (removed.length !== wanted.length) throw listsErrors.not_found();
     await hideLabelCounts(tx, wanted, true);
     await expireLater(tx, wanted, now);
@@ -89,6 +89,18 @@ export const restoreLists = (ctx: Ctx, ids: number[]) =>
     await hideLabelCounts(tx, wanted, false);
     await publishLists(tx, wanted);
   });
+
+export interface DeletedLists {
+  at: Date;
+  lists: { id: number; name: string }[];
+}
+
+/** What the caller deleted since then, one entry for each act. */
+export async function findDeletedLists(tx: Tx, since: Date): Promise<DeletedLists[]> {
+  const rows = await repository.findDeletedBy(tx.db, tx.accountId, tx.actor.userId, since);
+  const acts = Map.groupBy(rows, ({ deleted_at }) => deleted_at.getTime());
+  return [...acts].map(([at, lists]) => ({ at: new Date(at), lists }));
+}
 
 /** A list of the transaction's account that is not deleted. */
 export const findList = (tx: Tx<Base>, id: number): Promise<ListRow | undefined> =>

@@ -25,6 +25,7 @@ interface ListsTable {
   created_at: Date;
   archived_at: Generated<Date | null>;
   deleted_at: Generated<Date | null>;
+  deleted_by: Generated<number | null>;
 }
 
 export type ListRow = Selectable<ListsTable>;

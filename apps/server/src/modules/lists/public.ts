@@ -7,6 +7,7 @@ export {
   changeListCounts,
   ensureList,
   ensureNamed,
+  findDeletedLists,
   findExampleList,
   findList,
   findLists,

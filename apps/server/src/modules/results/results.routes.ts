@@ -5,6 +5,7 @@ import { routesFor } from '../../platform/module.ts';
 import * as bulk from './bulk/bulk.service.ts';
 import * as jobs from './bulk/jobs.service.ts';
 import { cancelJob } from './bulk/steps.service.ts';
+import { findUndoable } from './bulk/undoable.service.ts';
 import { contentDisposition } from './exports/export.rules.ts';
 import { exportCsv } from './exports/export.service.ts';
 import { presentDetails, presentEmployee } from './results.presenter.ts';
@@ -62,6 +63,9 @@ export const resultsRoutes = routesFor(results)({
   async restore(ctx, { params }) {
     const { restored, job } = await bulk.restoreResults(ctx, params.id);
     return { message: job ? job.message : ctx.t('results.restored', { count: restored }), restored, job };
+  },
+  async deletions(ctx) {
+    return { data: await findUndoable(ctx) };
   },
   async job(ctx, { params }) {
     return { data: await jobs.readJob(ctx, params.id) };

@@ -1,6 +1,7 @@
 /** The user's running jobs: progress, cost so far, stop button; finished ones link to their result. */
 import { Button, Popover } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activityOpen } from '../../lib/shell/activity.ts';
 import type { ActivityItem } from '../../lib/shell/slots.ts';
@@ -47,6 +48,7 @@ export function ActivityList({ items }: { items: ActivityItem[] }) {
         <li key={item.id} className={classes.item}>
           <div className={classes.line}>
             <span className="ell b5">{item.title}</span>
+            {item.undo && <UndoButton title={item.title} undo={item.undo} />}
             {item.stop && (
               <Button
                 size="xs"
@@ -63,13 +65,41 @@ export function ActivityList({ items }: { items: ActivityItem[] }) {
               children: item.link.label,
             })}
           </div>
-          <Meter label={item.title} parts={[{ share: item.progress ?? 0 }]} />
+          {item.detail && <Meter label={item.title} parts={[{ share: item.progress ?? 0 }]} />}
           <div className={classes.numbers}>
-            <span>{item.detail}</span>
+            <span>{item.detail || (item.undo && <TimeLeft until={item.undo.until} />)}</span>
             <span>{item.cost}</span>
           </div>
         </li>
       ))}
     </ul>
   );
+}
+
+type Undo = NonNullable<ActivityItem['undo']>;
+
+function UndoButton({ title, undo }: { title: string; undo: Undo }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    // The error has been shown by the call itself.
+    await undo.run().catch(console.warn);
+    setBusy(false);
+  };
+  return (
+    <Button size="xs" loading={busy} onClick={() => void run()} aria-label={`${t('common.undo')}: ${title}`}>
+      {t('common.undo')}
+    </Button>
+  );
+}
+
+function TimeLeft({ until }: { until: number }) {
+  const { t } = useTranslation();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return t('shell.activity.undoFor', { n: Math.max(0, Math.ceil((until - now) / 1000)) });
 }

@@ -2,9 +2,10 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconList, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLastPage } from '../../lib/answers.ts';
+import { useKeptState } from '../../lib/kept/kept-input.ts';
 import { useLive } from '../../lib/live/live.ts';
 import { useRefresh } from '../../lib/live/useRefresh.ts';
 import { useListTypes } from '../../lib/person/list-types.ts';
@@ -38,9 +39,9 @@ export function SavedListsScreen() {
   useLive('results.added', refresh);
   useLive('search.progress', refresh);
   useLive('enrichment.progress', refresh);
-  const [creating, setCreating] = useState(false);
-  const [renaming, setRenaming] = useState<List | null>(null);
-  const [deleting, setDeleting] = useState<List[]>([]);
+  const [creating, setCreating] = useKeptState('create', false);
+  const [renaming, setRenaming] = useKeptState<List | null>('rename', null);
+  const [deleting, setDeleting] = useKeptState<List[]>('delete', []);
   const archive = useArchiveLists();
   const { rows } = found;
   const rowActs: RowActs = {

@@ -6,13 +6,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Act, useAct } from '../../lib/act.ts';
 import { usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
-import { offerUndo } from '../../lib/undo.ts';
+import { ACTIVITY } from '../../lib/shell/activity.ts';
+import { deletionKey, offerUndo } from '../../lib/undo.ts';
 
 export type { List, ListType };
 
 export const LISTS = ['lists'];
-/** My running and recent work. */
-export const ACTIVITY = ['activity'];
+export { ACTIVITY };
 
 export interface ListsQuery {
   page: number;
@@ -83,7 +83,7 @@ export function useRemoveLists() {
   });
   return useAct((ids: number[], once) => call(lists.removeMany, { body: { resultIds: ids } }, once), {
     onSuccess: async (answer, ids) => {
-      offerUndo(answer, () => restore.mutateAsync(ids));
+      offerUndo(answer, deletionKey('lists', ids), () => restore.mutateAsync(ids));
       await refresh();
     },
   });

@@ -15,7 +15,7 @@ import type { z } from 'zod';
 import { type Once, useAct } from '../../lib/act.ts';
 import { useAnswer, usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
-import { offerUndo } from '../../lib/undo.ts';
+import { deletionKey, offerUndo } from '../../lib/undo.ts';
 import { LISTS } from '../lists/public.ts';
 
 export type { Result };
@@ -127,7 +127,8 @@ export function useRemoveRows(listId: number) {
     onSuccess: () => changed(),
   });
   return useAct(remove, {
-    onSuccess: (answer) => offerUndo(answer, () => restore.mutateAsync(answer.deletion_id)),
+    onSuccess: (answer) =>
+      offerUndo(answer, deletionKey('rows', [answer.deletion_id]), () => restore.mutateAsync(answer.deletion_id)),
     // Also after a rejection, because the rows shown are outdated.
     onSettled: (selection) => changed(selection.ids?.map(Number)),
   });

@@ -22,6 +22,8 @@ export interface ActivityItem {
   cost: string;
   running: boolean;
   stop?: () => void;
+  /** A deletion that can be undone until then, by the clock of this browser. */
+  undo?: { until: number; run: () => Promise<unknown> };
   /** Finished work links to its result. */
   link?: { label: string; to: LinkTo };
 }

@@ -29,6 +29,29 @@ export async function findDeletion(
   return rows[0];
 }
 
+export interface OpenDeletion extends DeletionRow {
+  /** The job that deletes or deleted them, for many rows. */
+  job_id: number | null;
+}
+
+/** Deletions of a person that run, or whose undo ends after the given time. */
+export async function findOpenDeletions(
+  client: PoolClient,
+  accountId: number,
+  userId: number,
+  since: Date,
+): Promise<OpenDeletion[]> {
+  const { rows } = await client.query<OpenDeletion>(
+    `select d.*, (select max(j.id) from result_jobs j where j.account_id = d.account_id and j.list_id = d.list_id
+       and j.deletion_id = d.id and j.kind = 'delete') as job_id
+     from result_deletions d
+     where d.account_id = $1 and d.created_by = $2
+       and (d.status = 'deleting' or (d.status = 'deleted' and d.count > 0 and d.undo_until >= $3))`,
+    [accountId, userId, since],
+  );
+  return rows;
+}
+
 /** Locked until the transaction ends. */
 export async function lockDeletion(
   client: PoolClient,

@@ -5,12 +5,12 @@ import type { z } from 'zod';
 import { type Act, useAct } from '../../../lib/act.ts';
 import { usePaged } from '../../../lib/answers.ts';
 import { call } from '../../../lib/api.ts';
-import { offerUndo } from '../../../lib/undo.ts';
+import { deletionKey, offerUndo } from '../../../lib/undo.ts';
 import { useTrainingScope } from './scope.tsx';
 
 export type { Course };
 
-const COURSES = ['training-content'];
+export const COURSES = ['training-content'];
 
 export function useCourses(question: { page: number; limit: number; search: string; deleted?: string }) {
   const { calls } = useTrainingScope();
@@ -93,7 +93,7 @@ export const useRestoreCourse = () =>
 export function useRemoveCourse() {
   const restore = useRestoreCourse();
   return useCourseAct((calls, id: number, once) => call(calls.remove, { params: { id } }, once), {
-    after: (answer, id) => offerUndo(answer, () => restore.mutateAsync(id)),
+    after: (answer, id) => offerUndo(answer, deletionKey('course', [id]), () => restore.mutateAsync(id)),
     gone: (id) => id,
   });
 }
@@ -113,6 +113,6 @@ export const useOrderPages = (id: number) =>
 export function useRemovePage(id: number) {
   const restore = useCourseAct((calls, page: number, once) => call(calls.restorePage, { params: { id, page } }, once));
   return useCourseAct((calls, page: number, once) => call(calls.removePage, { params: { id, page } }, once), {
-    after: (answer, page) => offerUndo(answer, () => restore.mutateAsync(page)),
+    after: (answer, page) => offerUndo(answer, deletionKey('page', [page]), () => restore.mutateAsync(page)),
   });
 }
