@@ -22,6 +22,8 @@ export function describeIssue(issue: z.core.$ZodIssue, value: unknown = issue.in
     case 'invalid_type':
       if (value === undefined || value === null) return plain('validation.required');
       return plain(issue.expected === 'int' ? 'validation.integer' : 'validation.type');
+    case 'invalid_union':
+      return plain(isMissing(issue, value) ? 'validation.required' : 'validation.type');
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':
@@ -34,6 +36,18 @@ export function describeIssue(issue: z.core.$ZodIssue, value: unknown = issue.in
     default:
       return plain('validation.type');
   }
+}
+
+const partOf = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
+
+/** What tells the kinds apart is not there, or every kind lacks something and nothing that is there is wrong. */
+function isMissing(issue: z.core.$ZodIssueInvalidUnion, value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  const { discriminator } = issue as { discriminator?: string };
+  if (discriminator !== undefined) return typeof value === 'object' && partOf(value, [discriminator]) === undefined;
+  const wrong = issue.errors.flat();
+  return wrong.length > 0 && wrong.every(({ path }) => path.length > 0 && partOf(value, path) === undefined);
 }
 
 function limitsOf(issue: z.core.$ZodIssue): Params {

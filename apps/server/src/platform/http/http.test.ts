@@ -111,5 +111,12 @@ describe('the edge', () => {
     expect(document.info.title).toBe('Northwind Leads API');
     expect(Object.keys(document.paths)).toContain(brands.siteSettings.path);
     expect(await new Validator().validate(document)).toMatchObject({ valid: true });
+    const { responses } = document.paths['/api/searches'].post;
+    const codesOf = (status: number) =>
+      responses[status].content['application/json'].schema.allOf[1].properties.code.enum as string[];
+    expect(codesOf(402)).toContain('wallet.not_enough');
+    expect(codesOf(403)).toContain('platform.forbidden');
+    expect(codesOf(409)).toEqual(expect.arrayContaining(['platform.in_progress', 'search.price_changed']));
+    expect(codesOf(422)).toEqual(expect.arrayContaining(['lists.wrong_type', 'platform.invalid']));
   });
 });

@@ -1,9 +1,11 @@
 /** OpenAPI 3.1, generated from the same contract that is mounted, so the document cannot drift. */
 
 import { Failure } from '@leadwright/contract/common';
-import type { Endpoint } from '@leadwright/contract/endpoint';
+import { type Endpoint, isMutation, isRefusedInLoginAs } from '@leadwright/contract/endpoint';
 import type { z } from 'zod';
+import { platformErrors } from '../errors.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import REFUSALS from './refusals.json' with { type: 'json' };
 
 type Groups = Record<string, Record<string, Endpoint>>;
 
@@ -56,9 +58,57 @@ function operation(group: string, name: string, endpoint: Endpoint, schemas: Rec
     ...(endpoint.body && { requestBody: requestBody(endpoint, schemas) }),
     responses: {
       [String(endpoint.status ?? 200)]: { description: 'Done', ...success },
-      default: { description: 'Refused or failed', ...json({ $ref: '#/components/schemas/Failure' }) },
+      ...refusalsOf(group, name, endpoint),
+      default: { description: 'Refused or failed', ...json(FAILURE) },
     },
   };
+}
+
+const FAILURE = { $ref: '#/components/schemas/Failure' };
+const WORDS: Record<number, string> = {
+  401: 'Not signed in',
+  402: 'Not paid: credits, a card or a budget is missing',
+  403: 'Not allowed',
+  404: 'Not there',
+  409: 'Not as things are now',
+  422: 'Not understood, or against a rule',
+  429: 'Too often',
+};
+
+/** What is refused, by status, with the codes: those of every call, and those that its handler can answer with (`refusals.json`). */
+function refusalsOf(group: string, name: string, endpoint: Endpoint) {
+  const own = (REFUSALS as Record<string, Record<string, number>>)[`${group}.${name}`] ?? {};
+  const all = Object.entries({ ...commonRefusals(endpoint), ...own }).filter(([, status]) => status < 500);
+  const byStatus = Object.entries(Object.groupBy(all, ([, status]) => String(status)));
+  return Object.fromEntries(
+    byStatus.map(([status, found = []]) => {
+      const codes = found.map(([code]) => code).sort();
+      const schema = { allOf: [FAILURE, { type: 'object', properties: { code: { type: 'string', enum: codes } } }] };
+      return [status, { description: WORDS[Number(status)] ?? 'Refused', content: { 'application/json': { schema } } }];
+    }),
+  );
+}
+
+function commonRefusals(endpoint: Endpoint): Record<string, number> {
+  const { access, params, query, body } = endpoint;
+  const isKnown = access !== 'public';
+  const codes: [string, boolean][] = [
+    ['unauthenticated', isKnown],
+    ['forbidden', typeof access === 'object'],
+    ['login_as_refused', isKnown && isRefusedInLoginAs(endpoint)],
+    ['key_reused', isKnown && isMutation(endpoint)],
+    ['in_progress', isKnown && isMutation(endpoint)],
+    ['invalid', Boolean(params ?? query ?? body)],
+    ['too_many', true],
+  ];
+  return Object.fromEntries(
+    codes
+      .filter(([, applies]) => applies)
+      .map(([code]) => {
+        const error = platformErrors[code as keyof typeof platformErrors]();
+        return [error.code, error.status];
+      }),
+  );
 }
 
 const accessNote = ({ access }: Endpoint) =>

@@ -18,6 +18,7 @@ beforeAll(async () => {
   mkdirSync(join(directory, 'map'));
   writeFileSync(join(directory, 'map/10_40.json'), '{}');
   writeFileSync(join(directory, 'index.html'), '<!doctype html>');
+  writeFileSync(join(directory, 'favicon.svg'), '<svg/>');
   app = fastify();
   await serveWebApp(app, { directory, trustedOrigins, framedOrigins: async () => ['https://player.vimeo.com'] });
 });
@@ -59,6 +60,14 @@ it('lets a page show some sites in a frame, and trusts them with nothing else', 
   const { headers } = await app.inject({ url: '/settings', headers: { accept: 'text/html' } });
   const rules = String(headers['content-security-policy']).split('; ');
   expect(rules.filter((rule) => rule.includes('vimeo'))).toEqual(["frame-src 'self' https://player.vimeo.com"]);
+});
+
+it('has an icon under the name that browsers ask for by themselves', async () => {
+  const { statusCode, headers, body } = await app.inject({
+    url: '/favicon.ico',
+    headers: { accept: 'image/avif,*/*' },
+  });
+  expect([statusCode, headers['content-type'], body]).toEqual([200, 'image/svg+xml', '<svg/>']);
 });
 
 it('serves the map, to be kept for some days, and no page for a part that is not there', async () => {

@@ -1,5 +1,5 @@
 /** Serves the built web app: hashed files are cached forever, the page is not, and unknown paths serve the page. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -77,6 +77,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions) 
     maxAge: '7d',
     decorateReply: false,
   });
+  serveIcon(app, join(directory, 'favicon.svg'));
   const pages = readPages(directory);
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -87,6 +88,15 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions) 
     if (!origins) return sendWaitingPage(request, reply);
     return reply.header('Cache-Control', 'no-cache').type('text/html').send(pages.htmlOf(request.url));
   });
+}
+
+/** Some browsers ask for this name before they have read the page that names the icon. */
+function serveIcon(app: FastifyInstance, file: string) {
+  if (!existsSync(file)) return;
+  const icon = readFileSync(file);
+  app.get('/favicon.ico', (_request, reply) =>
+    reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(icon),
+  );
 }
 
 /** Null while the database is away. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/display/marks.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
-import type { ApiCall } from './document.ts';
+import type { ApiCall, Refusal } from './document.ts';
 import { FieldTable } from './FieldTable.tsx';
 import { MethodMark } from './MethodMark.tsx';
 import { Prose } from './Prose.tsx';
@@ -36,6 +36,7 @@ export function CallDetails({ call, schemas }: { call: ApiCall; schemas: Schemas
           <FieldTable title={t('reference.parameters')} fields={call.parameters.map(parameterField)} />
           {call.body && <FieldTable title={t('reference.body')} fields={fieldsOf(call.body.schema, schemas)} />}
           {call.reply && <FieldTable title={t('reference.reply')} fields={fieldsOf(call.reply.schema, schemas)} />}
+          <Refusals refusals={call.refusals} />
         </div>
         <div>
           <CodeBlock label={t('reference.request')} text={curlOf(call, filled, location.origin)} />
@@ -49,5 +50,29 @@ export function CallDetails({ call, schemas }: { call: ApiCall; schemas: Schemas
         </div>
       </div>
     </article>
+  );
+}
+
+function Refusals({ refusals }: { refusals: Refusal[] }) {
+  const { t } = useTranslation();
+  if (refusals.length === 0) return null;
+  return (
+    <section className={classes.refusals}>
+      <h2>{t('reference.refused')}</h2>
+      <dl>
+        {refusals.map(({ status, words, codes }) => (
+          <div key={status}>
+            <dt>
+              <b className="num">{status}</b> {words}
+            </dt>
+            <dd>
+              {codes.map((code) => (
+                <code key={code}>{code}</code>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

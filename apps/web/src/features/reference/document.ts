@@ -38,7 +38,7 @@ interface Operation {
   security?: unknown[];
   parameters: Parameter[];
   requestBody?: { content: Content };
-  responses: Record<string, { content?: Content }>;
+  responses: Record<string, { description?: string; content?: Content }>;
 }
 
 export interface ApiDocument {
@@ -50,6 +50,12 @@ export interface ApiDocument {
 interface Body {
   type: string;
   schema: Schema;
+}
+
+export interface Refusal {
+  status: string;
+  words: string;
+  codes: string[];
 }
 
 export interface ApiCall {
@@ -64,12 +70,21 @@ export interface ApiCall {
   body: Body | null;
   status: string;
   reply: Body | null;
+  /** What is refused, by status. */
+  refusals: Refusal[];
 }
 
 const bodyOf = (content: Content | undefined): Body | null => {
   const [first] = Object.entries(content ?? {});
   return first ? { type: first[0], schema: first[1].schema } : null;
 };
+
+function refusalOf([status, { description = '', content }]: [string, Operation['responses'][string]]): Refusal[] {
+  const parts = (bodyOf(content)?.schema as { allOf?: { properties?: { code?: { enum?: string[] } } }[] } | undefined)
+    ?.allOf;
+  const codes = parts?.flatMap(({ properties }) => properties?.code?.enum ?? []) ?? [];
+  return codes.length > 0 ? [{ status, words: description, codes }] : [];
+}
 
 function callOf(path: string, method: string, operation: Operation): ApiCall {
   const [status = '200', success] = Object.entries(operation.responses).find(([code]) => code !== 'default') ?? [];
@@ -85,6 +100,7 @@ function callOf(path: string, method: string, operation: Operation): ApiCall {
     body: bodyOf(operation.requestBody?.content),
     status,
     reply: bodyOf(success?.content),
+    refusals: Object.entries(operation.responses).flatMap(refusalOf),
   };
 }
 
