@@ -4,14 +4,17 @@
 export const MENU_SECTIONS = {
   settings: ['businessProfile', 'wallet', 'integration', 'onboarding'],
   ai: ['aiTraining', 'icpSuggestions'],
-  leadSearch: ['newSearch', 'savedLists', 'aiAssistant', 'customLabels', 'autopilots', 'workflows'],
+  leadSearch: ['newSearch', 'savedLists', 'aiAssistant', 'customLabels', 'autopilots', 'workflows', 'doNotContact'],
 } as const;
 export type MenuSection = keyof typeof MENU_SECTIONS;
 export type MenuEntry = (typeof MENU_SECTIONS)[MenuSection][number];
 export const MENU_ENTRIES: readonly MenuEntry[] = Object.values(MENU_SECTIONS).flat();
 
-/** Everybody lands on the business profile, and nobody may be kept from seeing what they pay: these can be renamed, not hidden. */
-export const ALWAYS_SHOWN: readonly MenuEntry[] = ['businessProfile', 'wallet'];
+/**
+ * Everybody lands on the business profile, and nobody may be kept from seeing what they pay or from keeping people off their lists:
+ * these can be renamed, not hidden.
+ */
+export const ALWAYS_SHOWN: readonly MenuEntry[] = ['businessProfile', 'wallet', 'doNotContact'];
 export const isAlwaysShown = (id: string) => (ALWAYS_SHOWN as readonly string[]).includes(id);
 
 export interface MenuChoice {

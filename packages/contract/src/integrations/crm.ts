@@ -52,8 +52,10 @@ export const CrmConnection = z
         id: z.number().int(),
         at: Timestamp,
         leads: z.number().int(),
+        /** Without those that an undo has taken back. */
         sent: z.number().int(),
         failed: z.number().int(),
+        is_undone: z.boolean(),
       })
       .nullable(),
     /** Leads that go out when it is connected again. */

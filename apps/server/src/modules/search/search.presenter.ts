@@ -130,7 +130,9 @@ const presentSearchLine = (row: SearchRow) => ({
 /** A search for new leads is done with those that it brings, however many it left out. */
 function doneOf({ new_only, checked, added, found, finished_at, row_limit }: SearchRow) {
   if (new_only && finished_at) return { done: added, total: added };
-  return { done: new_only ? added : checked, total: found > 0 ? Math.min(row_limit, found) : row_limit };
+  const wanted = found > 0 ? Math.min(row_limit, found) : row_limit;
+  // Who must not be contacted, or is in the list, is looked at beyond the number asked for.
+  return new_only ? { done: added, total: wanted } : { done: checked, total: Math.max(checked, wanted) };
 }
 
 export const presentEstimate = (

@@ -94,18 +94,19 @@ export async function findCharges(db: Db, accountId: number, line: number, page:
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
-/** What was charged for one lead between two times. */
+/** What these acts charged for one lead between two times. */
 export async function sumChargedFor(
   db: Db,
   accountId: number,
   subject: string,
+  acts: readonly Act[],
   { from, to }: { from: Date; to: Date },
 ): Promise<number> {
   const { rows } = await sql<{ credits: number }>`
     select coalesce(sum(charged.charge), 0)::bigint as credits from ledger_transactions t
-    cross join unnest(t.charges, t.subjects) as charged(charge, subject)
+    cross join unnest(t.charges, t.subjects, t.acts) as charged(charge, subject, act)
     where t.account_id = ${accountId} and t.line is not null and t.created_at between ${from} and ${to}
-      and charged.subject = ${subject} and charged.charge > 0`.execute(db);
+      and charged.subject = ${subject} and charged.charge > 0 and charged.act = any (${acts}::text[])`.execute(db);
   return rows[0]?.credits ?? 0;
 }
 

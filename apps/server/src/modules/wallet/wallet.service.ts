@@ -1,5 +1,5 @@
 /** The wallet as its owner sees it. Reads never wait for running work and never return an outdated balance. */
-import type { Act } from '@leadwright/contract/money/wallet';
+import { ACTS, type Act } from '@leadwright/contract/money/wallet';
 import {
   type AnyTx,
   asPlatform,
@@ -20,6 +20,10 @@ import { addMonths, quotedSince } from './wallet.rules.ts';
 
 /** The longest a transaction may take to deliver a page. */
 const DELIVERY_MS = 60_000;
+/** Acts that bring leads. What others add to a lead a moment later is not what the lead cost. */
+const DELIVERING = ACTS.filter(
+  (act) => !['people.phone', 'influencer.enrich', 'ai.text', 'ai.suggestions'].includes(act),
+);
 
 /** Applies resets and expiries that are due since the last movement first. */
 export async function currentWallet(tx: Tx<Base>): Promise<repository.Wallet> {
@@ -59,7 +63,7 @@ export const findSold = (tx: PlatformTx, acts: readonly Act[], period: { from: D
 
 /** What a lead cost when it was delivered. The page it came with is settled in the transaction that adds its row. */
 export const chargedOnDelivery = (tx: Tx<Base>, subject: string, at: Date): Promise<number> =>
-  sumChargedFor(tx.db, tx.accountId, subject, { from: at, to: new Date(at.getTime() + DELIVERY_MS) });
+  sumChargedFor(tx.db, tx.accountId, subject, DELIVERING, { from: at, to: new Date(at.getTime() + DELIVERY_MS) });
 
 /** What acts cost, for whoever is not signed in. */
 export const costsOf = async (tx: Tx<Base>, acts: readonly string[]): Promise<number[]> => {

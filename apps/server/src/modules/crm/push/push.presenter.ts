@@ -62,7 +62,11 @@ export const presentRecord = (record: RecordRow): PushRecord => ({
   reason: record.reason,
   state: record.state,
   match: record.match,
-  contact: record.contact_id ? { id: record.contact_id, url: record.contact_url } : null,
+  // The undo of a push deletes the contacts that it created.
+  contact:
+    record.contact_id && !(record.state === 'undone' && record.act === 'create')
+      ? { id: record.contact_id, url: record.contact_url }
+      : null,
   candidates: record.candidates,
   differences: record.differences,
   filled: record.filled,

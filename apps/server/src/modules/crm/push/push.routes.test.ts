@@ -40,7 +40,10 @@ describe('a push', () => {
     const [record] = await crms.records(by, done.id);
     expect(record).toMatchObject({ state: 'sent', contact: { id: contact?.id }, tags_added: ['Lisbon', 'Q4'] });
     const { body: list } = await crms.api.call(by.who, crm.connections, {});
-    expect(list.data[0]).toMatchObject({ waiting: 0, last_push: { id: done.id, leads: 1, sent: 1, failed: 0 } });
+    expect(list.data[0]).toMatchObject({
+      waiting: 0,
+      last_push: { id: done.id, leads: 1, sent: 1, failed: 0, is_undone: false },
+    });
     const history = await crms.api.call(by.who, crmPush.history, { query: {} });
     expect(history.body).toMatchObject({ total: 1, data: [{ id: done.id, list_name: 'Leads' }] });
   });

@@ -1,3 +1,4 @@
+import { crm } from '@leadwright/contract/integrations/crm';
 import { crmPush } from '@leadwright/contract/integrations/crm-push';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personalDataHolders } from '../../../app.ts';
@@ -23,6 +24,14 @@ describe('undoing a push', () => {
     expect(undone).toMatchObject({
       ...{ state: 'undone', undo: { deleted: 1, restored: 1, left_alone: 0, open: 0 }, undo_until: null },
     });
+    const data = await crms.records(by, push.id);
+    // No link leads to a contact that is gone.
+    expect(data.map(({ act, contact }) => [act, contact?.id])).toEqual([
+      ['create', undefined],
+      ['update', old],
+    ]);
+    const { data: connections } = (await crms.api.call(by.who, crm.connections, {})).body;
+    expect(connections[0]?.last_push).toMatchObject({ sent: 0, is_undone: true });
     const [contact, ...others] = await crms.contacts(by.locationId);
     expect(others).toEqual([]);
     expect(contact).toMatchObject({ id: old, tags: ['vip'], values: { companyName: 'Two' } });
