@@ -11,3 +11,7 @@ export const seesWallet = (user: Pick<User, 'isMainUser' | 'accessToWallet'>) =>
 /** Integration holds what leads are sent to, and the account's own AI key where the parent allows one. */
 export const seesIntegration = (user: Pick<User, 'modules' | 'parentSettings'>) =>
   ownsModule(user, 'leads') || user.parentSettings.support_open_ai_api_key;
+
+/** Members of the platform without the admin area may not look at its customers: the server refuses them (403). */
+export const seesCustomers = (user: Pick<User, 'modules' | 'account'>) =>
+  user.account.kind !== 'platform' || ownsModule(user, 'admin');

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../testing/render.tsx';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
-import { type Answer, staleTimeUnlessEmpty, useAnswer, useLastPage, usePaged } from './answers.ts';
+import { type Answer, longUnlessEmpty, useAnswer, useLastPage, usePaged } from './answers.ts';
 import { createQueryClient } from './query.ts';
 
 interface Question {
@@ -118,8 +118,11 @@ describe('an answer', () => {
   });
 
   it('that found nothing is asked for again instead of being kept', () => {
-    const age = (data: unknown) => staleTimeUnlessEmpty({ state: { data } } as never);
-    expect([age({ data: [] }), age({ data: [1] }) > 60_000]).toEqual([0, true]);
+    const age = (data: unknown) => longUnlessEmpty({ state: { data } } as never);
+    expect([age({ data: [] }), age([]), age({ data: [1] }) > 60_000, age({}) > 60_000]).toEqual([0, 0, true, true]);
+    // Whatever a screen says about it.
+    const { staleTime } = client.getDefaultOptions().queries ?? {};
+    expect((staleTime as typeof longUnlessEmpty)({ state: { data: { data: [] } } } as never)).toBe(0);
   });
 });
 

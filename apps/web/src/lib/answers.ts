@@ -5,6 +5,7 @@
  */
 import { hashKey, type Query, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { unlessEmpty } from './query.ts';
 
 interface Asking<Q, T> {
   key: QueryKey;
@@ -109,10 +110,8 @@ export function useLastPage(
   }, [isBeyond, last]);
 }
 
-/** For data that rarely changes. An empty result may mean "not loaded yet", so it is fetched again. */
-export const staleTimeUnlessEmpty = ({ state: { data } }: Pick<Query, 'state'>) =>
-  (data as { data?: unknown[] } | undefined)?.data?.length === 0 ? 0 : LONG_STALE_MS;
-export const LONG_STALE_MS = 10 * 60_000;
+/** For data that rarely changes. */
+export const longUnlessEmpty = unlessEmpty(10 * 60_000);
 
 const LOADING_MS = 2000;
 /** For answers that say `is_loading`: asked again until they are whole. */

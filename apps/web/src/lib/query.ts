@@ -3,10 +3,21 @@
  * away (reach/patience.ts); what failed nevertheless is fetched again when the server is back, and nothing else: the rest is
  * kept current by live updates. Mutations fail while offline and are not sent later.
  */
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { isUnanswered } from './reach/patience.ts';
 import { onBack } from './reach/reach.ts';
+
+/** An empty answer may mean "not there yet": it is not kept, but asked for again whenever somebody looks. */
+export const unlessEmpty =
+  (ms: number) =>
+  ({ state: { data } }: Pick<Query, 'state'>): number =>
+    isEmpty(data) ? 0 : ms;
+
+const isEmpty = (answer: unknown) => {
+  const rows = Array.isArray(answer) ? answer : (answer as { data?: unknown } | null | undefined)?.data;
+  return Array.isArray(rows) && rows.length === 0;
+};
 
 const RETRIES = 2;
 /** Retries only what a vendor could not answer just now; the call itself has waited for the server. */
@@ -21,7 +32,7 @@ export const createQueryClient = () =>
       queries: {
         networkMode: 'always',
         refetchOnReconnect: false,
-        staleTime: 30_000,
+        staleTime: unlessEmpty(30_000),
         refetchOnWindowFocus: false,
         retry: (failures, reason) => failures < RETRIES && worthRetrying(reason),
       },

@@ -20,6 +20,8 @@ describe('data', () => {
   it('belongs to its question: no file keeps or seeds the answer to another one', () => {
     expect(filesWith(/keepPreviousData|placeholderData/)).toEqual([]);
     expect(filesWith(/useDebouncedValue/)).toEqual([]);
+    // An empty answer is not kept (lib/query.ts).
+    expect(filesWith(/staleTime: [1-9A-Z][\d_A-Z]*\b(?!\.)/)).toEqual([]);
   });
 });
 
@@ -38,6 +40,29 @@ describe('a page with a Save', () => {
     const pages = saving.filter((file) => !/<(Modal|Dialog)|\/auth\//.test(`${file} ${SOURCES[file]}`));
     expect(pages.length).toBeGreaterThan(1);
     expect(pages.filter((file) => !/useLeaveGuard|<SaveBar|<EditForm/.test(SOURCES[file] ?? ''))).toEqual([]);
+  });
+});
+
+describe('a dialog', () => {
+  const text = (file: string) => SOURCES[file] ?? '';
+  /** By their path below the sources. */
+  const importsOf = (file: string) =>
+    [...text(file).matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(
+      ([, path]) => `..${new URL(path ?? '', `file:///ui/${file}`).pathname}`,
+    );
+
+  it('that somebody types into opens again after a session ended: who opens it keeps that it was open', () => {
+    const typing = filesWith(/<(Modal|Dialog|WidePanel)\b/).filter(
+      (file) => /(Dialog|Panel)\.tsx$/.test(file) && /useZodForm\(|useKeptState/.test(text(file)),
+    );
+    expect(typing.length).toBeGreaterThan(15);
+    // What is proved is secret; the others are told by the file that keeps it.
+    const told = /ProofGate|AddDialogs|SourceDialogs|ListTexts|public\.ts/;
+    const openers = Object.keys(SOURCES).filter(
+      (file) => !told.test(file) && importsOf(file).some((path) => typing.includes(path)),
+    );
+    expect(openers.length).toBeGreaterThan(15);
+    expect(openers.filter((file) => !text(file).includes('useKeptState'))).toEqual([]);
   });
 });
 
@@ -106,9 +131,12 @@ describe('the filter builder', () => {
 
 describe('a row of acts', () => {
   it('keeps all that fit and leaves room for "More" when some do not', () => {
-    expect(fittingOf([100, 200, 300], 300)).toBe(3);
-    expect(fittingOf([100, 200, 300], 296)).toBe(2);
-    expect(fittingOf([100, 200, 300], 150)).toBe(0);
+    expect(fittingOf([100, 200, 300], 300)).toEqual([true, true, true]);
+    expect(fittingOf([100, 200, 300], 296)).toEqual([true, true, false]);
+    expect(fittingOf([100, 200, 300], 150)).toEqual([false, false, false]);
+    expect(fittingOf([100, 200, 300], 296, [false, false, true])).toEqual([true, false, true]);
+    // Where not even those have room, the first come first.
+    expect(fittingOf([100, 200, 300], 196, [false, true, true])).toEqual([true, false, false]);
   });
 });
 

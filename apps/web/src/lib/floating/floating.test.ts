@@ -90,6 +90,39 @@ describe('the button of a support chat', () => {
     expect(bubble.style.visibility).toBe('');
   });
 
+  it('covers nothing that is read: a line of text, a picture or a field hides it', () => {
+    const bubble = bubbleAt(box(290, 764, 80, 60));
+    const line = add('<p data-portal>Unsent</p>', box(16, 780, 358, 20));
+    const empty = add('<div data-portal></div>', box(16, 780, 358, 20));
+    const picture = add('<svg data-portal></svg>', box(16, 780, 358, 20));
+    let beneath: Element = line;
+    let words = box(300, 780, 50, 20);
+    document.elementsFromPoint = () => [bubble, beneath];
+    vi.spyOn(Range.prototype, 'getClientRects').mockImplementation(() => [words] as unknown as DOMRectList);
+    end = keepBubbleAside();
+    const seen = (element: Element) => {
+      beneath = element;
+      arrange();
+      return bubble.style.visibility;
+    };
+    expect([seen(line), seen(empty), seen(picture)]).toEqual(['hidden', '', 'hidden']);
+    // The line is as wide as the page, but its words end before.
+    words = box(16, 780, 50, 20);
+    expect(seen(line)).toBe('');
+    document.elementsFromPoint = () => [];
+  });
+
+  it('keeps no room once it is gone', () => {
+    document.documentElement.dataset['support'] = '';
+    const bubble = bubbleAt(box(290, 764, 80, 60));
+    end = keepBubbleAside();
+    arrange();
+    expect([room('--room-below'), 'support' in document.documentElement.dataset]).toEqual(['88px', false]);
+    bubble.remove();
+    arrange();
+    expect(room('--room-below')).toBe('');
+  });
+
   it('is all that is touched: what is hidden for other reasons stays hidden', () => {
     const measured = add('<textarea style="visibility: hidden; position: absolute"></textarea>', box(0, 0, 10, 10));
     end = keepBubbleAside();

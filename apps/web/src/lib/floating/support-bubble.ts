@@ -1,7 +1,7 @@
 /**
  * Keeps the button of a support chat out of the way. Chats are scripts of others and look as they like, so their button
  * is measured: the page leaves room for it in its corner (--room-right, --room-below in tokens.css), and it hides while
- * a dialog is open or something that has to be pressed lies under it. A conversation that somebody opened stays.
+ * a dialog is open or something that is read or pressed lies under it. A conversation that somebody opened stays.
  */
 import { type Box, boxesToKeepClear, overlaps, watchLayout } from './floating.ts';
 
@@ -22,6 +22,8 @@ function bubblesOf(host: HTMLElement): Box[] {
 }
 
 function leaveRoom(bubbles: Box[]) {
+  // Once it is measured, the usual size is not assumed any more, also not after it has gone.
+  if (bubbles.length > 0) delete document.documentElement.dataset['support'];
   const { style } = document.documentElement;
   const lowest = bubbles.toSorted((one, other) => other.bottom - one.bottom)[0];
   for (const [name, size] of [
@@ -31,6 +33,30 @@ function leaveRoom(bubbles: Box[]) {
     if (size === undefined) style.removeProperty(name);
     else style.setProperty(name, `${Math.round(size)}px`);
   }
+}
+
+const STEPS = [0.1, 0.5, 0.9];
+const USED = 'button, a[href], input, textarea, select, img, svg, canvas, [role="button"]';
+
+/** Whether a part of the page that is read or used lies under the button. */
+function covers(host: HTMLElement, bubble: Box): boolean {
+  const at = (from: number, to: number, step: number) => from + (to - from) * step;
+  return STEPS.some((x) =>
+    STEPS.some((y) => {
+      const [left, top] = [at(bubble.left, bubble.right, x), at(bubble.top, bubble.bottom, y)];
+      const beneath = document.elementsFromPoint?.(left, top).find((one) => !host.contains(one));
+      return beneath !== undefined && (beneath.closest(USED) !== null || hasTextIn(beneath, bubble));
+    }),
+  );
+}
+
+function hasTextIn(element: Element, bubble: Box): boolean {
+  const range = document.createRange();
+  return [...element.childNodes].some((node) => {
+    if (node.nodeType !== Node.TEXT_NODE || !node.textContent?.trim()) return false;
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].some((line) => overlaps(bubble, line));
+  });
 }
 
 /** Only these are shown again: others, such as what a text area is measured with, are hidden for reasons of their own. */
@@ -47,7 +73,9 @@ function arrange() {
   const isDialogOpen = document.querySelector('[aria-modal="true"]') !== null;
   const taken = isDialogOpen ? [] : boxesToKeepClear();
   for (const { host, bubbles } of chats) {
-    const isInTheWay = bubbles.some((bubble) => isDialogOpen || taken.some((box) => overlaps(bubble, box)));
+    const isInTheWay = bubbles.some(
+      (bubble) => isDialogOpen || taken.some((box) => overlaps(bubble, box)) || covers(host, bubble),
+    );
     if (isInTheWay) hide(host);
     else if (hidden.delete(host)) host.style.removeProperty('visibility');
   }

@@ -37,20 +37,32 @@ export const identityOf = (user: User, subject: 'id' | 'email'): Identity => ({
   created_at: Math.floor(new Date(user.created_at).getTime() / 1000),
 });
 
+/** By then its button is on the page, or there is none. */
+const MEASURED_MS = 5000;
+
 /** Loads the script and boots the chat. Returns a function that undoes both. */
 export function startSupport(scriptUrl: string, who: Identity): () => void {
   const script = document.createElement('script');
   script.src = scriptUrl;
   script.async = true;
-  script.onload = () => widget()?.boot(who);
+  const assumeNone = () => delete document.documentElement.dataset['support'];
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  script.onload = () => {
+    widget()?.boot(who);
+    // A chat may have no button here, or open another way.
+    patience = setTimeout(assumeNone, MEASURED_MS);
+  };
+  script.onerror = assumeNone;
   document.head.append(script);
   // Until its button is measured, a usual one is assumed (tokens.css).
   document.documentElement.dataset['support'] = '';
   const letCover = keepBubbleAside();
   return () => {
     letCover();
-    delete document.documentElement.dataset['support'];
+    assumeNone();
+    clearTimeout(patience);
     script.onload = null;
+    script.onerror = null;
     widget()?.shutdown();
     script.remove();
   };

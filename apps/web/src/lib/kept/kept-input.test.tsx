@@ -1,5 +1,6 @@
 import type { User } from '@leadwright/contract/accounts/accounts';
 import { identity } from '@leadwright/contract/accounts/identity';
+import { Modal } from '@mantine/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { click, render, type } from '../../testing/render.tsx';
@@ -9,6 +10,7 @@ import { PasswordField, TextField } from '../../ui/form/text-fields.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
 import { call } from '../api.ts';
 import { session } from '../session.ts';
+import { useKeptState } from './kept-input.ts';
 import { takeRequestedPage } from './requested-page.ts';
 
 const user = (id: number) => ({ id, email: `${id}@x.test`, modules: [], login_as: null }) as unknown as User;
@@ -23,6 +25,21 @@ function Sample({ name = 'Old' }: { name?: string }) {
       <PasswordField {...form.field('key')} />
       <button type="submit">Save</button>
     </Form>
+  );
+}
+
+/** As screens open dialogs: by a button, for one thing of many. */
+function Opener() {
+  const [open, setOpen] = useKeptState<{ id: number; files: File[] } | null>('rename', null);
+  return (
+    <>
+      <button type="button" id="open" onClick={() => setOpen({ id: 7, files: [new File([], 'a.txt')] })} />
+      {open && (
+        <Modal opened onClose={() => setOpen(null)} title={`Rename ${open.id}, ${open.files.length} files`}>
+          <Sample />
+        </Modal>
+      )}
+    </>
   );
 }
 
@@ -81,6 +98,24 @@ describe('a session that ends', () => {
     await session.begin({ token: 'again', user: user(1) });
     page = await render(<Sample name="Another" />);
     expect(field('name')?.value).toBe('Another');
+  });
+
+  it('opens the dialog again in which something was typed, and once', async () => {
+    await session.begin({ token: 'first', user: user(1) });
+    page = await render(<Opener />);
+    expect(document.querySelector('[role=dialog]')).toBeNull();
+    await click(page.container.querySelector('#open'));
+    await type(document.querySelector('input[name="name"]'), 'New');
+    await endSession();
+    await page.remove();
+    await session.begin({ token: 'again', user: user(1) });
+    page = await render(<Opener />);
+    const dialog = document.querySelector('[role=dialog]');
+    expect(dialog?.textContent).toContain('Rename 7, 0 files');
+    expect(dialog?.querySelector<HTMLInputElement>('input[name="name"]')?.value).toBe('New');
+    await page.remove();
+    page = await render(<Opener />);
+    expect(document.querySelector('[role=dialog]')).toBeNull();
   });
 
   it('on purpose keeps nothing, nor does a form that was saved', async () => {

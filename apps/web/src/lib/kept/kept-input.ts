@@ -21,11 +21,19 @@ const withoutSecrets = (typed: unknown) =>
     ? Object.fromEntries(Object.entries(typed).filter(([field]) => !SECRET.test(field)))
     : typed;
 
+/** Files cannot be kept. */
+const withoutFiles = (kept: Kept): Kept =>
+  JSON.parse(
+    JSON.stringify(kept, (_, value) =>
+      Array.isArray(value) ? value.filter((one) => !(one instanceof File)) : value instanceof File ? undefined : value,
+    ),
+  );
+
 export const keptInput = {
   keep(person: number) {
     const typed = [...open.values()].map(({ name, read }) => [name, withoutSecrets(read())] as const);
     const inputs = Object.fromEntries(typed.filter(([, value]) => value !== null));
-    if (Object.keys(inputs).length > 0) storedInTab.setJson(KEY, { person, inputs });
+    if (Object.keys(inputs).length > 0) storedInTab.setJson(KEY, withoutFiles({ person, inputs }));
   },
   /** Somebody is signed in: input of anybody else is gone. */
   belongTo(person: number) {
@@ -60,4 +68,15 @@ export function useKeptInput<T>(name: string, typed: T | null, restore: (kept: T
     if (kept.current !== null) latest.current.restore(kept.current as T);
     return () => void open.delete(self);
   }, [full]);
+}
+
+/**
+ * State of a dialog: what it is open for, or what is chosen in it. A session that ends keeps it, so that the dialog opens again for
+ * whoever signs in as the same person, with what was typed. `name` is unique on its page.
+ */
+export function useKeptState<T>(name: string, initial: T | (() => T)) {
+  const [value, setValue] = useState<T>(initial);
+  const [first] = useState(() => JSON.stringify(value));
+  useKeptInput<T>(`state ${name}`, JSON.stringify(value) === first ? null : value, setValue);
+  return [value, setValue] as const;
 }

@@ -52,6 +52,33 @@ describe('a dialog that asks', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
+  it('is not closed by a late answer to what was asked before', async () => {
+    const answers: (() => void)[] = [];
+    const onClose = vi.fn();
+    const show = (name: string | null) => (
+      <ConfirmDialog
+        opened={name !== null}
+        title={`Delete ${name}?`}
+        text=""
+        confirm={`Delete ${name}`}
+        onConfirm={() => new Promise<void>((resolve) => void answers.push(resolve))}
+        onClose={onClose}
+      />
+    );
+    const buttonOf = (words: string) =>
+      [...document.querySelectorAll('button')].find((one) => one.textContent === words) ?? null;
+    page = await render(show('Alta'));
+    await click(buttonOf('Delete Alta'));
+    // Closed while the answer is on its way, and opened for something else.
+    await page.show(show(null));
+    await page.show(show('Bela'));
+    await act(async () => answers[0]?.());
+    expect(onClose).not.toHaveBeenCalled();
+    await click(buttonOf('Delete Bela'));
+    await act(async () => answers[1]?.());
+    expect([answers.length, onClose.mock.calls.length]).toEqual([2, 1]);
+  });
+
   it('cannot be confirmed before it is known what would happen', async () => {
     const { button } = await open(() => Promise.resolve(), false);
     expect(button?.disabled).toBe(true);

@@ -3,7 +3,7 @@
  * must not change while the dialog is open, so pass a value that was fixed when it opened.
  */
 import { Button } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api.ts';
 import { Modal } from '../layout/late-layers.tsx';
@@ -35,27 +35,38 @@ function useLastOpen(props: Props): Props {
   return { ...last.current, opened: props.opened };
 }
 
+/** One for each time it opens. An answer that comes late belongs to the question it was given for, not to what is asked meanwhile. */
+function useQuestion(opened: boolean): RefObject<object | null> {
+  const question = useRef<object | null>(null);
+  if (opened !== (question.current !== null)) question.current = opened ? {} : null;
+  return question;
+}
+
 export function ConfirmDialog(props: Props) {
   const { t } = useTranslation();
   const asked = useLastOpen(props);
   const { opened, title, text, confirm, cancel, danger = true, ready = true, children, onConfirm, onClose } = asked;
-  const [busy, setBusy] = useState(false);
-  const pressed = useRef(false);
+  const question = useQuestion(opened);
+  const [busy, setBusy] = useState<object | null>(null);
+  /** Not the state: a second click in the same render must see it. */
+  const confirmed = useRef<object | null>(null);
   const run = async () => {
-    if (pressed.current) return;
-    pressed.current = true;
-    setBusy(true);
+    const mine = question.current;
+    if (confirmed.current === mine) return;
+    confirmed.current = mine;
+    setBusy(mine);
+    const isAsked = () => question.current === mine;
     try {
       await onConfirm();
-      onClose();
+      if (isAsked()) onClose();
     } catch (reason) {
       // The error has been shown already; the dialog stays open so that typed input is kept. If the target has
       // changed meanwhile, it has to be confirmed again.
       console.warn(reason);
-      if (reason instanceof ApiError && reason.status === 409) onClose();
+      if (isAsked() && reason instanceof ApiError && reason.status === 409) onClose();
     } finally {
-      pressed.current = false;
-      setBusy(false);
+      if (confirmed.current === mine) confirmed.current = null;
+      setBusy((now) => (now === mine ? null : now));
     }
   };
   return (
@@ -69,7 +80,7 @@ export function ConfirmDialog(props: Props) {
         <Button
           variant="filled"
           {...(danger && { color: 'red' })}
-          loading={busy}
+          loading={busy !== null && busy === question.current}
           disabled={!ready}
           onClick={() => void run()}
         >

@@ -31,16 +31,16 @@ function WideBar({ selection, acts }: Props) {
   const ordinary = acts.filter((act) => !act.danger);
   const dangerous = acts.filter((act) => act.danger);
   const row = useRef<HTMLDivElement>(null);
-  const fitting = useFitting(row, ordinary.map((act) => `${act.label}${act.cost}`).join('|'), ordinary.length);
+  const [shown, more] = useFitting(row, ordinary);
   return (
     <div className={classes.bar} role="toolbar" data-keep-clear aria-label={t('ui.actions.label')}>
       <Selected selection={selection} />
       <span className={classes.line} />
       <div className={classes.acts} ref={row}>
-        {ordinary.slice(0, fitting).map((act) => (
+        {shown.map((act) => (
           <ActButton key={act.id} act={act} />
         ))}
-        <MoreMenu acts={ordinary.slice(fitting)} />
+        <MoreMenu acts={more} />
       </div>
       {dangerous.map((act) => (
         <ActButton key={act.id} act={act} />

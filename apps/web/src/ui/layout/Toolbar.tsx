@@ -3,11 +3,11 @@
  * ticked the actions move to the action bar; their space is kept to avoid a layout shift.
  */
 import { Button, Menu, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChevronDown, IconDots, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuChoices } from '../form/MenuChoices.tsx';
+import { useTyped } from '../form/useTyped.ts';
 import classes from './Toolbar.module.css';
 import { useFitting } from './useFitting.ts';
 
@@ -19,6 +19,8 @@ export interface Act {
   cost?: string;
   primary?: boolean;
   danger?: boolean;
+  /** Goes into "More" only when everything else is there: what people came for. */
+  stays?: boolean;
   disabled?: boolean;
   run: () => void;
 }
@@ -45,15 +47,15 @@ export const Toolbar = ({ children, above, acts = [], actsAway = false }: Props)
 
 function ToolbarActs({ acts, away }: { acts: Act[]; away: boolean }) {
   const row = useRef<HTMLDivElement>(null);
-  const fitting = useFitting(row, acts.map((act) => act.label).join('|'), acts.length);
+  const [shown, more] = useFitting(row, acts);
   return (
     <div className={classes.acts} ref={row} data-away={away || undefined} aria-hidden={away || undefined} inert={away}>
-      {acts.slice(0, fitting).map((act) => (
+      {shown.map((act) => (
         <Button key={act.id} variant="subtle" leftSection={act.icon} disabled={act.disabled ?? false} onClick={act.run}>
           {act.label}
         </Button>
       ))}
-      <MoreActs acts={acts.slice(fitting)} />
+      <MoreActs acts={more} />
     </div>
   );
 }
@@ -126,9 +128,7 @@ interface SearchBoxProps {
 
 /** Fires when typing pauses, so that the server is called once. */
 export function SearchBox({ label, value, onChange, width = 200 }: SearchBoxProps) {
-  const [typed, setTyped] = useState(value);
-  const tell = useDebouncedCallback(onChange, 250);
-  useEffect(() => setTyped(value), [value]);
+  const [typed, change] = useTyped(value, onChange, 250);
   return (
     <TextInput
       size="sm"
@@ -139,10 +139,7 @@ export function SearchBox({ label, value, onChange, width = 200 }: SearchBoxProp
       placeholder={label}
       leftSection={<IconSearch />}
       value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        tell(event.currentTarget.value);
-      }}
+      onChange={(event) => change(event.currentTarget.value)}
     />
   );
 }

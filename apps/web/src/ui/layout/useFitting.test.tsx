@@ -5,6 +5,8 @@ import { useFitting } from './useFitting.ts';
 
 /** Pixels of a letter: fallback fonts are wider than ours. */
 let letter = 10;
+/** The action that must not go into the menu. */
+let staying = '';
 let change: (labels: string[]) => void;
 let page: Awaited<ReturnType<typeof render>>;
 
@@ -12,15 +14,16 @@ function Row({ first }: { first: string[] }) {
   const [labels, setLabels] = useState(first);
   change = setLabels;
   const row = useRef<HTMLDivElement>(null);
-  const fitting = useFitting(row, labels.join('|'), labels.length);
+  const acts = labels.map((label) => ({ label, stays: label === staying }));
+  const [fitting, more] = useFitting(row, acts);
   return (
     <div ref={row} data-row>
-      {labels.slice(0, fitting).map((label) => (
+      {fitting.map(({ label }) => (
         <button key={label} type="button">
           {label}
         </button>
       ))}
-      {fitting < labels.length && <i>More</i>}
+      {more.length > 0 && <i>More</i>}
     </div>
   );
 }
@@ -29,7 +32,7 @@ const shown = () => [...document.querySelectorAll('[data-row] > *')].map(({ text
 const LABELS = ['Label', 'Export', 'Move to', 'Delete'];
 
 beforeEach(() => {
-  letter = 10;
+  [letter, staying] = [10, ''];
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -55,6 +58,15 @@ describe('the actions of a bar', () => {
     letter = 8;
     await act(async () => void document.fonts.dispatchEvent(new Event('loadingdone')));
     expect(shown()).toEqual(LABELS);
+  });
+
+  it('that people came for stay, in their order; others go into the menu instead', async () => {
+    staying = 'Move to';
+    page = await render(<Row first={LABELS} />);
+    expect(shown()).toEqual(['Label', 'Move to', 'More']);
+    staying = 'Delete';
+    await act(async () => change([...LABELS]));
+    expect(shown()).toEqual(['Label', 'Delete', 'More']);
   });
 
   it('are measured anew when their words change while some are in the menu', async () => {

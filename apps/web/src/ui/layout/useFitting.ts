@@ -1,5 +1,6 @@
 /**
- * How many children of a row fit into it; the rest go into a "More" menu. Widths are measured once per set of labels.
+ * Which actions of a row fit into it; the rest go into a "More" menu. Those that stay are the last to go there. Widths are measured
+ * once per set of labels.
  */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
@@ -7,16 +8,30 @@ const MORE_WIDTH = 92;
 /** A separating line or padding in front of the first child. */
 const ROOM_BEFORE = 14;
 
-export function useFitting<E extends HTMLElement>(row: RefObject<E | null>, words: string, count: number): number {
+/** An action as far as its place is concerned. */
+interface Placed {
+  label: string;
+  cost?: string;
+  stays?: boolean;
+}
+
+export function useFitting<E extends HTMLElement, A extends Placed>(
+  row: RefObject<E | null>,
+  acts: A[],
+): [shown: A[], more: A[]] {
+  const words = acts.map(({ label, cost, stays }) => `${label}${cost}${stays}`).join('|');
   const set = `${useFontsLoaded()}|${words}`;
-  const [found, setFound] = useState({ set: '', fitting: count });
+  const [found, setFound] = useState({ set: '', fits: [] as boolean[] });
+  const count = acts.length;
+  const staying = useRef<boolean[]>([]);
+  staying.current = acts.map(({ stays = false }) => stays);
   const measured = useRef({ set: '', ends: [] as number[] });
   useLayoutEffect(() => {
     const element = row.current;
     if (!element) return;
     const measure = () => {
       if (measured.current.set !== set) measured.current = { set, ends: endsOf(element, count) };
-      setFound({ set, fitting: fittingOf(measured.current.ends, element.clientWidth) });
+      setFound({ set, fits: fittingOf(measured.current.ends, element.clientWidth, staying.current) });
     };
     measure();
     const watcher = new ResizeObserver(measure);
@@ -24,7 +39,8 @@ export function useFitting<E extends HTMLElement>(row: RefObject<E | null>, word
     return () => watcher.disconnect();
   }, [row, set, count]);
   // A set that was not measured yet is rendered whole, so that it can be.
-  return found.set === set ? found.fitting : count;
+  if (found.set !== set) return [acts, []];
+  return [acts.filter((_, at) => found.fits[at]), acts.filter((_, at) => !found.fits[at])];
 }
 
 /** How often fonts have arrived: each time the labels may have become wider or narrower. */
@@ -48,8 +64,18 @@ function endsOf(element: HTMLElement, count: number) {
   });
 }
 
-/** All of them, or as many as leave room for the menu. */
-export function fittingOf(ends: number[], width: number): number {
-  if (ends.length === 0 || (ends.at(-1) ?? 0) <= width + 1) return ends.length;
-  return ends.filter((end) => end <= width - MORE_WIDTH).length;
+/** All of them; or, with room for the menu, those that stay and as many of the others, from the first, as fit beside them. */
+export function fittingOf(ends: number[], width: number, stays: boolean[] = []): boolean[] {
+  if ((ends.at(-1) ?? 0) <= width + 1) return ends.map(() => true);
+  const widthOf = (at: number) => (ends[at] ?? 0) - (ends[at - 1] ?? 0);
+  const held = ends.reduce((sum, _, at) => sum + (stays[at] ? widthOf(at) : 0), 0);
+  let left = width - MORE_WIDTH - held;
+  if (left < 0) return held > 0 ? fittingOf(ends, width) : ends.map(() => false);
+  let fits = true;
+  return ends.map((_, at) => {
+    if (stays[at]) return true;
+    left -= widthOf(at);
+    fits &&= left >= 0;
+    return fits;
+  });
 }
