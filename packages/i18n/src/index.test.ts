@@ -28,6 +28,12 @@ describe('translations', () => {
     expect(named).toEqual([]);
   });
 
+  it('spell email one way', () => {
+    const otherwise = [...en, ...es].filter(([, text]) => /\be-mail/i.test(text)).map(([key]) => key);
+    const inSpanish = [...es].filter(([, text]) => /\bemails?\b/i.test(text.replace(/[{<][^}>]*[}>]/g, '')));
+    expect([otherwise, inSpanish.map(([key]) => key)]).toEqual([[], []]);
+  });
+
   it('show numbers as each language groups them, and leave other values as they are', () => {
     const { format } = NUMBERS;
     expect([2000, 12, 4.5].map((n) => format(n, undefined, 'en'))).toEqual(['2,000', '12', '4.5']);

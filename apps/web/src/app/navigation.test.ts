@@ -1,3 +1,4 @@
+import type { User } from '@leadwright/contract/accounts/accounts';
 import { MENU_SECTIONS } from '@leadwright/contract/accounts/menu';
 import { describe, expect, it } from 'vitest';
 import type { AppPath } from '../lib/paths.ts';
@@ -9,6 +10,7 @@ const person = (slugs: string[], wallet = true) => ({
   isMainUser: wallet,
   accessToWallet: wallet,
   parentSettings: { support_open_ai_api_key: false },
+  account: { kind: 'reseller' } as User['account'],
 });
 const ids = (slugs: string[]) => sectionsFor(person(slugs), everything, null).map((section) => section.id);
 
@@ -29,6 +31,18 @@ describe('the sidebar', () => {
     expect(ids(['leads', 'ai_suggest'])).toEqual(['settings', 'ai', 'leadSearch']);
     expect(ids(['whitelabel'])).toEqual(['settings', 'whitelabel', 'resources']);
     expect(ids(['admin'])).toEqual(['settings', 'admin']);
+  });
+
+  it('hides the customers of the platform from its members without the admin area', () => {
+    const shows = (slugs: string[], kind: User['account']['kind']) =>
+      sectionsFor({ ...person(slugs), account: { kind } as User['account'] }, everything, null)
+        .flatMap(({ entries }) => entries)
+        .some(({ id }) => id === 'subscriptions');
+    expect([
+      shows(['whitelabel'], 'platform'),
+      shows(['whitelabel', 'admin'], 'platform'),
+      shows(['whitelabel'], 'reseller'),
+    ]).toEqual([false, true, true]);
   });
 
   it('hides the wallet from members without access to it', () => {

@@ -7,7 +7,7 @@ import type { SiteSettings } from '@leadwright/contract/accounts/brands';
 import { isAlwaysShown } from '@leadwright/contract/accounts/menu';
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import type { TranslationKey } from '@leadwright/i18n';
-import { ownsModule, seesIntegration, seesWallet } from '../lib/access.ts';
+import { ownsModule, seesCustomers, seesIntegration, seesWallet } from '../lib/access.ts';
 import type { AppPath } from '../lib/paths.ts';
 import type { SideExtras } from '../lib/shell/slots.ts';
 import { BUSINESS_PROFILE, SETTINGS } from './guards.ts';
@@ -65,6 +65,7 @@ export const NAVIGATION: NavigationSection[] = [
       customLabels: 'custom-labels',
       autopilots: 'autopilot',
       workflows: 'workflows',
+      doNotContact: 'do-not-contact',
     }),
   },
   {
@@ -118,7 +119,7 @@ export const NAVIGATION: NavigationSection[] = [
   },
 ];
 
-type Person = Pick<User, 'modules' | 'isMainUser' | 'accessToWallet' | 'parentSettings'>;
+type Person = Pick<User, 'modules' | 'isMainUser' | 'accessToWallet' | 'parentSettings' | 'account'>;
 export type Exists = (path: string) => path is AppPath;
 
 type Menu = SiteSettings['menu'];
@@ -146,6 +147,7 @@ export function sectionsFor(
     !isHidden(menu, entry.id) &&
     (!entry.wallet || seesWallet(user)) &&
     (!entry.integration || seesIntegration(user)) &&
+    (entry.id !== 'subscriptions' || seesCustomers(user)) &&
     (!entry.training || hasCourses);
   /** Resources lead outside where there is an address. */
   const known = (section: string, entry: NavigationEntry): KnownEntry[] => {

@@ -40,7 +40,6 @@ const PLACES: [Rule, Place[]][] = [
     everybody,
     [
       { key: 'profile.tab.profile', path: '/profile-settings/profile', under: PROFILE },
-      { key: 'profile.you.language', path: '/profile-settings/profile', under: PROFILE },
       { key: 'profile.tab.email', path: '/profile-settings/email', under: PROFILE },
       { key: 'profile.tab.password', path: '/profile-settings/password', under: PROFILE },
       { key: 'profile.totp.title', path: '/profile-settings/password', section: 'second-factor', under: PROFILE },
@@ -53,7 +52,6 @@ const PLACES: [Rule, Place[]][] = [
   [
     withLeads,
     [
-      { key: 'privacy.title', path: '/profile-settings/do-not-contact', under: PROFILE },
       { key: 'integration.tab.crm', path: '/settings/integration/crm', under: INTEGRATION },
       { key: 'integration.tab.crmFields', path: '/settings/integration/crm-fields', under: INTEGRATION },
       { key: 'integration.tab.webhooks', path: '/settings/integration/webhook', under: INTEGRATION },

@@ -20,7 +20,7 @@ it('shows the progress of a large file to its end, and the list with it', async 
   const account = await personOf('en');
   const visitor = await newPage({ account });
   const { page, say } = visitor;
-  await visitor.go('/profile-settings/do-not-contact');
+  await visitor.go('/lead-search/do-not-contact');
   await press(visitor, 'privacy.import.open');
   const lines = Array.from({ length: 12_000 }, (_, n) => `p${n}@large-${account.id}.test`).join('\n');
   const file = { name: 'many.csv', mimeType: 'text/csv', buffer: Buffer.from(`${lines}\nwhat is this`) };
@@ -38,7 +38,7 @@ describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
     const rows = await peopleList(account, `Marked ${language}`, [unwanted, fine]);
     const visitor = await newPage({ language, width, account });
     const { page, say } = visitor;
-    await visitor.go('/profile-settings/do-not-contact');
+    await visitor.go('/lead-search/do-not-contact');
     await press(visitor, 'privacy.add.open');
     await field(visitor, 'privacy.add.values').fill(`${unwanted}\nwhat is this`);
     await expectNoSeriousAxe(page);

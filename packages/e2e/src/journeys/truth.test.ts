@@ -216,7 +216,7 @@ describe('Do not contact', () => {
     await call(world, privacy.add, { token: account.token, body: { values: ['known@late.test'], note: '' } });
     const visitor = await newPage({ account });
     const { page, say } = visitor;
-    await visitor.go('/profile-settings/do-not-contact');
+    await visitor.go('/lead-search/do-not-contact');
     const box = field(visitor, 'privacy.search');
     await box.fill('nobody@late.test');
     await see(page.getByText(say('privacy.notFound', { value: 'nobody@late.test' })));

@@ -32,7 +32,7 @@ const CONNECTION: CrmConnection = {
       { step: 'tags', ms: 97, problem: null },
     ],
   },
-  last_push: { id: 3, at: ago(18), leads: 46, sent: 44, failed: 2 },
+  last_push: { id: 3, at: ago(18), leads: 46, sent: 44, failed: 2, is_undone: false },
 };
 
 export const CONNECTIONS: CrmConnection[] = [

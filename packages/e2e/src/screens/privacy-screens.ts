@@ -8,7 +8,7 @@ import { filledAt } from './lead-data.ts';
 
 const person = 'customer' as const;
 const LABELS = '/lead-search/custom-labels';
-const LIST = '/profile-settings/do-not-contact';
+const LIST = '/lead-search/do-not-contact';
 
 async function askForRemoval(stage: Stage) {
   const email = newEmail('removed');

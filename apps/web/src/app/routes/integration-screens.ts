@@ -3,4 +3,5 @@ export const page = () => import('../../features/integration/IntegrationScreen.t
 export const crm = () => import('../../features/crm/connections/CrmTab.tsx');
 export const crmFields = () => import('../../features/crm/fields/CrmFieldsTab.tsx');
 export const aiKey = () => import('../../features/integration/AiKeyTab.tsx');
+export const zapier = () => import('../../features/crm/connections/ZapierScreen.tsx');
 export const webhooks = () => import('../../features/webhooks/WebhooksTab.tsx');

@@ -43,4 +43,12 @@ const webhook = createRoute({
   component: screen(() => screens().then((all) => all.webhooks()), 'WebhooksTab'),
 });
 
-export const integrationRoutes = [integration.addChildren([start, crm, crmFields, openAi, webhook])] as const;
+/** A page of its own: it tells about Zapier and is no tab. */
+const zapier = createRoute({
+  getParentRoute: () => appLayout,
+  path: '/settings/zapier',
+  beforeLoad: withLeads,
+  component: screen(() => screens().then((all) => all.zapier()), 'ZapierScreen'),
+});
+
+export const integrationRoutes = [integration.addChildren([start, crm, crmFields, openAi, webhook]), zapier] as const;

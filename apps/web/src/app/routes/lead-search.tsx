@@ -57,6 +57,13 @@ const customLabels = createRoute({
   component: screen(() => import('../../features/labels/CustomLabelsScreen.tsx'), 'CustomLabelsScreen'),
 });
 
+const doNotContact = createRoute({
+  getParentRoute,
+  path: '/do-not-contact',
+  validateSearch: pageSearch,
+  component: screen(() => import('../../features/privacy/DoNotContactScreen.tsx'), 'DoNotContactScreen'),
+});
+
 const autopilotScreens = () => import('./autopilot-screens.ts');
 const autopilots = createRoute({ getParentRoute, path: '/autopilot' });
 const underAutopilots = () => autopilots;
@@ -142,6 +149,7 @@ export const leadSearchRoutes = [
     savedLists,
     assistant,
     customLabels,
+    doNotContact,
     autopilots.addChildren([allAutopilots, newAutopilot, editAutopilot]),
     workflows.addChildren([allWorkflows, newWorkflow, oneWorkflow]),
     oneList.addChildren([rows, searchIntoList, tagsAndSource, webhook, lead]),

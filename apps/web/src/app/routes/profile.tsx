@@ -1,8 +1,7 @@
-/** profile-settings with its children profile (default), email, password and api-key, and the account's do-not-contact list. */
+/** profile-settings with its children profile (default), email, password and api-key. */
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
-import { appLayout, goTo, needs } from '../layouts.tsx';
-import { pageSearch } from './searches.ts';
+import { appLayout, goTo } from '../layouts.tsx';
 
 const profileSettings = createRoute({
   getParentRoute: () => appLayout,
@@ -38,12 +37,13 @@ const apiKey = createRoute({
   path: '/api-key',
   component: screen(() => import('../../features/profile/ApiKeyTab.tsx'), 'ApiKeyTab'),
 });
+/** Where the do-not-contact list was until it moved to the leads. */
 const doNotContact = createRoute({
   getParentRoute,
   path: '/do-not-contact',
-  beforeLoad: needs.module('leads'),
-  validateSearch: pageSearch,
-  component: screen(() => import('../../features/privacy/DoNotContactTab.tsx'), 'DoNotContactTab'),
+  beforeLoad: (): never => {
+    throw goTo('/lead-search/do-not-contact');
+  },
 });
 
 export const profileRoutes = [

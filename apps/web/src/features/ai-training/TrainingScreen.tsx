@@ -5,6 +5,7 @@
 import type { TrainingPassage } from '@leadwright/contract/ai/training-sources';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../lib/kept/kept-input.ts';
 import { Page } from '../../ui/layout/Page.tsx';
 import { ProfileBand, useProfile } from '../business-profile/public.ts';
 import { AddDialogs, type Adding } from './adding/AddDialogs.tsx';
@@ -44,7 +45,7 @@ function useTraining() {
   const profile = useProfile();
   const crawl = useShownCrawl(address.crawl, (job, replace) => go({ crawl: job }, replace));
   const acts = useSourceActs((id) => go({ open: id }));
-  const [adding, setAdding] = useState<Adding | null>(null);
+  const [adding, setAdding] = useKeptState<Adding | null>('adding', null);
   const [passage, setPassage] = useState<TrainingPassage | null>(null);
   const isKnown = !totals.isPending && !sources.isPending && !profile.isPending && crawl.isKnown;
   return { address, go, totals, sources, crawl, acts, adding, setAdding, passage, setPassage, isKnown };

@@ -6,6 +6,7 @@ import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../lib/kept/kept-input.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { useLeaveGuard } from '../../ui/feedback/useLeaveGuard.tsx';
@@ -83,7 +84,7 @@ interface WorkbenchProps {
 }
 
 function Workbench({ type, prompts, wanted, onOpen, state }: WorkbenchProps) {
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useKeptState('new prompt', false);
   const variables = useVariablesOf(type);
   const known = useMemo(() => (variables.data ? variablesOf(variables.data) : []), [variables.data]);
   const open = openOf(prompts, wanted);

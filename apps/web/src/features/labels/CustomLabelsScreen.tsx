@@ -3,9 +3,10 @@ import { LABEL_COLORS, LabelBody } from '@leadwright/contract/leads/labels';
 import { Button, Modal, Radio } from '@mantine/core';
 import { IconPencil, IconPlus, IconTag, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
+import { useKeptState } from '../../lib/kept/kept-input.ts';
 import { IconButton } from '../../ui/display/IconButton.tsx';
 import { Tag } from '../../ui/display/marks.tsx';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
@@ -26,8 +27,8 @@ export function CustomLabelsScreen() {
   const { t } = useTranslation();
   const labels = useLabels();
   const remove = useRemoveLabel();
-  const [editing, setEditing] = useState<Label | 'new' | null>(null);
-  const [removing, setRemoving] = useState<Label | null>(null);
+  const [editing, setEditing] = useKeptState<Label | 'new' | null>('label', null);
+  const [removing, setRemoving] = useKeptState<Label | null>('remove', null);
   const create = (
     <Button variant="filled" leftSection={<IconPlus />} onClick={() => setEditing('new')}>
       {t('labels.screen.create')}

@@ -1,8 +1,8 @@
 /** API keys: created here, shown once, edited, revoked. */
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconKey, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../lib/kept/kept-input.ts';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
@@ -15,8 +15,8 @@ import { type ApiKey, useApiKeys, useRevokeKey } from './profile.queries.ts';
 export function ApiKeyTab() {
   const { t } = useTranslation();
   const keys = useApiKeys();
-  const [editing, setEditing] = useState<ApiKey | 'new' | null>(null);
-  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  const [editing, setEditing] = useKeptState<ApiKey | 'new' | null>('api key', null);
+  const [revoking, setRevoking] = useKeptState<ApiKey | null>('revoke', null);
   const create = (
     <Button variant="filled" leftSection={<IconPlus />} onClick={() => setEditing('new')}>
       {t('profile.keys.create')}

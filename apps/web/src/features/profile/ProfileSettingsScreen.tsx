@@ -12,7 +12,6 @@ const TABS = [
   { to: '/profile-settings/email', key: 'profile.tab.email' },
   { to: '/profile-settings/password', key: 'profile.tab.password' },
   { to: '/profile-settings/api-key', key: 'profile.tab.apiKey' },
-  { to: '/profile-settings/do-not-contact', key: 'privacy.title', module: 'leads' },
 ] as const;
 
 export function ProfileSettingsScreen() {
@@ -29,7 +28,5 @@ export function ProfileSettingsScreen() {
 
 function Tabs() {
   const { t } = useTranslation();
-  const { modules } = useSignedIn();
-  const tabs = TABS.filter((tab) => !('module' in tab) || modules.some(({ slug }) => slug === tab.module));
-  return <PageTabs label={t('profile.title')} tabs={tabs.map(({ to, key }) => ({ to, label: t(key) }))} />;
+  return <PageTabs label={t('profile.title')} tabs={TABS.map(({ to, key }) => ({ to, label: t(key) }))} />;
 }

@@ -1,15 +1,13 @@
-/** Name, picture and language; the time zone of the account, and its archive. */
+/** Name and picture; the time zone of the account, and its archive. */
 
 import { UpdateMeBody } from '@leadwright/contract/accounts/identity';
 import { files } from '@leadwright/contract/files';
-import { LANGUAGES } from '@leadwright/i18n/languages';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../lib/act.ts';
-import { showLanguageOf } from '../../lib/person/language.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
 import { upload } from '../../lib/upload.ts';
 import { FieldPair, Form } from '../../ui/form/Form.tsx';
-import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
 import { ImageUpload } from '../../ui/form/ImageUpload.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
 import { SaveBar } from '../../ui/layout/SaveBar.tsx';
@@ -20,14 +18,13 @@ import { TimeZoneCard } from './TimeZoneCard.tsx';
 
 export function ProfileTab() {
   const { t } = useTranslation();
-  const { first_name, last_name, profile, language, isMainUser, role, login_as } = useSignedIn();
+  const { first_name, last_name, profile, isMainUser, role, login_as } = useSignedIn();
   const update = useUpdateMe();
   const form = useZodForm(UpdateMeBody, {
-    initialValues: { first_name, last_name, profile, language },
+    initialValues: { first_name, last_name, profile },
     onSubmit: async (body) => {
       const { data } = await update.mutateAsync(body);
       session.setUser(data);
-      await showLanguageOf(data);
     },
   });
   const picture = useAct((file: File, once) => upload(files.uploadImage, file, once));
@@ -46,14 +43,6 @@ export function ProfileTab() {
           <FieldPair>
             <TextField label={t('auth.field.firstName')} autoComplete="given-name" {...form.field('first_name')} />
             <TextField label={t('auth.field.lastName')} autoComplete="family-name" {...form.field('last_name')} />
-          </FieldPair>
-          <FieldPair>
-            <SelectField
-              label={t('profile.you.language')}
-              description={t('profile.you.languageHelp')}
-              data={LANGUAGES.map((value) => ({ value, label: t(`common.language.${value}`) }))}
-              {...form.field('language')}
-            />
           </FieldPair>
           <button type="submit" hidden />
         </Form>

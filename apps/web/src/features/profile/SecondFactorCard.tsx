@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import { IconCircleMinus, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../lib/kept/kept-input.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { Badge } from '../../ui/display/marks.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
@@ -17,7 +18,7 @@ import { TotpSetupDialog } from './TotpSetupDialog.tsx';
 export function SecondFactorCard() {
   const { t } = useTranslation();
   const { totp_enabled: isOn, modules } = useSignedIn();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useKeptState('second factor', false);
   const managesOthers = modules.some(({ slug }) => slug === 'admin' || slug === 'whitelabel');
   const badge = isOn ? (
     <Badge tone="ok" icon={<IconShieldCheck aria-hidden="true" />}>

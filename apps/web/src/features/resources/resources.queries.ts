@@ -1,13 +1,13 @@
 /** Addresses of Resources, and whom a reseller asks for help. */
 import { resources } from '@leadwright/contract/resale/resources';
 import { useQuery } from '@tanstack/react-query';
-import { LONG_STALE_MS } from '../../lib/answers.ts';
+import { longUnlessEmpty } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 
 const query = {
   queryKey: ['resources'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(resources.find, {}, { signal })).data,
-  staleTime: LONG_STALE_MS,
+  staleTime: longUnlessEmpty,
 };
 
 export const useResources = (enabled = true) => useQuery({ ...query, enabled });

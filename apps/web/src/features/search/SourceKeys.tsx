@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../lib/kept/kept-input.ts';
 import { useUser } from '../../lib/session.ts';
 import { SecretField } from '../../ui/form/SecretField.tsx';
 import { Modal } from '../../ui/layout/late-layers.tsx';
@@ -14,7 +15,7 @@ import { useRemoveKey, useSaveKey, useSources } from './search.queries.ts';
 /** Only for the main user, and only where a provider needs a key. */
 export function SourceKeys({ kind }: { kind: SearchKind }) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useKeptState('source keys', false);
   const needing = useSources().filter((source) => source.needs_key && source.kinds.includes(kind));
   const user = useUser();
   if (!user?.isMainUser || needing.length === 0) return null;

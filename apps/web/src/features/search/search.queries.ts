@@ -11,7 +11,7 @@ import { type Source, sources } from '@leadwright/contract/searching/sources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { useAct } from '../../lib/act.ts';
-import { LONG_STALE_MS, staleTimeUnlessEmpty, untilLoaded, useAnswer } from '../../lib/answers.ts';
+import { longUnlessEmpty, untilLoaded, useAnswer } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { ACTIVITY, LISTS } from '../lists/public.ts';
@@ -30,7 +30,7 @@ export const useLocations = (typed: string) =>
     question: typed,
     ask: (text, signal) => call(search.locations, { query: { search: text } }, { signal }),
     quietMs: TYPING_MS,
-    staleTime: LONG_STALE_MS,
+    staleTime: longUnlessEmpty,
     refetchInterval: untilLoaded,
   });
 
@@ -40,7 +40,7 @@ export const useIndustries = (typed: string) =>
     question: typed,
     ask: (text, signal) => call(search.industries, { query: { search: text } }, { signal }),
     quietMs: TYPING_MS,
-    staleTime: staleTimeUnlessEmpty,
+    staleTime: longUnlessEmpty,
   });
 
 const SOURCES = ['sources'];
@@ -50,7 +50,7 @@ export function useSources(): Source[] {
   const { data } = useQuery({
     queryKey: SOURCES,
     queryFn: async ({ signal }) => (await call(sources.find, {}, { signal })).data,
-    staleTime: LONG_STALE_MS,
+    staleTime: longUnlessEmpty,
   });
   return data ?? [];
 }

@@ -2,8 +2,8 @@
 import { team as endpoints } from '@leadwright/contract/accounts/team';
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../lib/kept/kept-input.ts';
 import { useIsOpen } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -17,8 +17,8 @@ import { type Member, useRemove, useTeam } from './team.queries.ts';
 export function ManageTeamScreen() {
   const { t } = useTranslation();
   const team = useTeam();
-  const [editing, setEditing] = useState<Member | 'new' | null>(null);
-  const [removing, setRemoving] = useState<Member | null>(null);
+  const [editing, setEditing] = useKeptState<Member | 'new' | null>('member', null);
+  const [removing, setRemoving] = useKeptState<Member | null>('remove', null);
   const allowed = team.data?.members_allowed ?? null;
   const mayInvite = useIsOpen(endpoints.invite);
   const isFull = allowed !== null && (team.data?.data.length ?? 0) >= allowed;

@@ -10,7 +10,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { seesWallet } from '../../lib/access.ts';
-import { LONG_STALE_MS, usePaged } from '../../lib/answers.ts';
+import { longUnlessEmpty, usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { useLive } from '../../lib/live/live.ts';
 import { useSignedIn } from '../../lib/session.ts';
@@ -83,7 +83,7 @@ export function useCosts(): (act: Act) => number | undefined {
   const { data } = useQuery({
     queryKey: ['costs'],
     queryFn: async ({ signal }) => (await call(wallet.costs, {}, { signal })).data,
-    staleTime: LONG_STALE_MS,
+    staleTime: longUnlessEmpty,
   });
   return (act) => data?.find((cost) => cost.act === act)?.credits;
 }

@@ -8,6 +8,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconPlus, IconWebhook } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../lib/kept/kept-input.ts';
 import { useIsOpen } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
@@ -39,7 +40,7 @@ export function useWebhooksBoard({ search, onGo }: Place): { add: ReactNode; boa
   const { acts } = useWebhookScope();
   const found = useWebhooks();
   const isOpen = useIsOpen(acts.create);
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useKeptState('new endpoint', false);
   useWatchedWebhooks();
   const count = found.data?.length ?? 0;
   const add = (

@@ -1,7 +1,7 @@
 /** Keys of the providers: where each comes from, whether it works, and what a credit of the provider costs. */
 import type { ProviderKey } from '@leadwright/contract/admin/settings';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -14,7 +14,7 @@ export function KeysTab() {
   const { t } = useTranslation();
   const keys = useProviderKeys();
   const { data: settings } = useSettings();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useKeptState<Asked | null>('provider key', null);
   const close = () => setAsked(null);
   return (
     <>

@@ -11,7 +11,7 @@ import type { ClientInput, ClientOutput } from '@leadwright/contract/endpoint';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Act, useAct } from '../../../lib/act.ts';
-import { LONG_STALE_MS, useAnswer, usePaged } from '../../../lib/answers.ts';
+import { longUnlessEmpty, useAnswer, usePaged } from '../../../lib/answers.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { COUNTS } from '../counts.ts';
 
@@ -55,7 +55,7 @@ export const useUserOptions = () =>
     key: [...USERS, 'options'],
     question: 'all',
     ask: (_, signal) => call(adminUsers.options, {}, { signal }),
-    staleTime: LONG_STALE_MS,
+    staleTime: longUnlessEmpty,
   });
 export type UserOptions = NonNullable<ReturnType<typeof useUserOptions>['data']>;
 

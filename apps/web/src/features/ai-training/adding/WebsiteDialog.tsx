@@ -2,8 +2,8 @@
 import { training } from '@leadwright/contract/ai/training';
 import { type CrawlJob, MAX_CRAWL_LINKS } from '@leadwright/contract/ai/training-sources';
 import { Button, Radio } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { useZodForm } from '../../../ui/form/useZodForm.ts';
@@ -21,7 +21,7 @@ interface Props {
 export function WebsiteDialog({ proposal, onStarted, onClose }: Props) {
   const { t } = useTranslation();
   const read = useReadWebsite();
-  const [what, setWhat] = useState('whole');
+  const [what, setWhat] = useKeptState('what to read', 'whole');
   const title = t('learning.website.title');
   const form = useZodForm(training.crawlWebsite.body, {
     initialValues: { website: proposal },

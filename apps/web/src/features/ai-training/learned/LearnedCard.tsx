@@ -1,13 +1,12 @@
 /** Search in what was learned: the passages that would reach the AI for a question, with their sources. */
 import { MAX_QUESTION_CHARS, type TrainingPassage } from '@leadwright/contract/ai/training-sources';
 import { TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
+import { useTyped } from '../../../ui/form/useTyped.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { KindIcon } from '../kinds.tsx';
 import { usePassages } from '../training.queries.ts';
@@ -47,13 +46,7 @@ const QUIET_MS = 300;
 /** Asks when typing pauses. */
 function Question({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(value);
-  const tell = useDebouncedCallback(onChange, QUIET_MS);
-  useEffect(() => setTyped(value), [value]);
-  const change = (next: string) => {
-    setTyped(next);
-    tell(next);
-  };
+  const [typed, change] = useTyped(value, onChange, QUIET_MS);
   return (
     <TextInput
       size="sm"

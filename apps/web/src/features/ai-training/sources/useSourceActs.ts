@@ -1,12 +1,12 @@
 /** Runs what was chosen for a source, or opens its dialog. */
 import type { TrainingSource } from '@leadwright/contract/ai/training-sources';
-import { useState } from 'react';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { useReadAgain } from '../training.queries.ts';
 import type { Acting } from './SourceDialogs.tsx';
 import type { SourceAct } from './source-acts.ts';
 
 export function useSourceActs(onOpen: (id: number) => void) {
-  const [acting, setActing] = useState<Acting | null>(null);
+  const [acting, setActing] = useKeptState<Acting | null>('source', null);
   const readAgain = useReadAgain();
   const run = (act: SourceAct, source: TrainingSource) => {
     if (act === 'open') onOpen(source.id);

@@ -8,6 +8,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { WidePanel } from '../../../ui/layout/WidePanel.tsx';
 import { ProfileBand } from '../../business-profile/public.ts';
@@ -88,8 +89,8 @@ export function WritePanel({ list, selection, what, onClose }: Props) {
 }
 
 function useForm(list: Props['list'], selection: Props['selection'], prompts: readonly Prompt[] | undefined) {
-  const [picked, setPicked] = useState<Choices | null>(null);
-  const [existing, setExisting] = useState<Existing>('skip');
+  const [picked, setPicked] = useKeptState<Choices | null>('prompts', null);
+  const [existing, setExisting] = useKeptState<Existing>('existing texts', 'skip');
   const [trialId, setTrialId] = useState<number | null>(null);
   const chosen = picked ?? usual(prompts);
   const refs = refsOf(prompts, chosen);

@@ -2,11 +2,11 @@
 import { PromptName } from '@leadwright/contract/ai/assistant';
 import { Button, Menu, Modal } from '@mantine/core';
 import { IconCopy, IconDots, IconFilePencil, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { formatNumber } from '../../../lib/format.ts';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { Tag } from '../../../ui/display/marks.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
@@ -28,7 +28,7 @@ type Dialog = 'rename' | 'remove' | null;
 export function EditorHead({ draft, onOpen, onRemoved }: Props) {
   const { t } = useTranslation();
   const { prompt } = draft;
-  const [dialog, setDialog] = useState<Dialog>(null);
+  const [dialog, setDialog] = useKeptState<Dialog>('prompt', null);
   const copy = useCopyPrompt();
   const duplicate = () =>
     copy.mutate(

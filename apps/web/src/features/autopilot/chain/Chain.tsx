@@ -3,8 +3,8 @@ import { MAX_CHAIN } from '@leadwright/contract/automation/autopilots';
 import { LIST_TYPE_OF_KIND, type SearchKind } from '@leadwright/contract/leads/lists';
 import { Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { useCosts } from '../../wallet/public.ts';
 import { ChainStep, EmailStep } from './ChainStep.tsx';
 import classes from './chain.module.css';
@@ -24,7 +24,7 @@ interface Props {
 type Open = { act: ActName; step: ShownStep | null };
 
 export function useChain({ kind, value, onChange }: Pick<Props, 'kind' | 'value' | 'onChange'>) {
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useKeptState<Open | null>('step', null);
   const costOf = useCosts();
   const type = LIST_TYPE_OF_KIND[kind];
   const put = (step: ShownStep['step'], about: string) => {

@@ -5,9 +5,10 @@ import type { ListType } from '@leadwright/contract/leads/lists';
 import { DEFAULT_PEOPLE_PER_ROW, MAX_PEOPLE_PER_ROW } from '@leadwright/contract/searching/enrichment';
 import { Radio } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { NumberField, SelectField } from '../../../ui/form/fields.tsx';
@@ -27,7 +28,7 @@ interface Props {
 export function People({ step, foot }: Props) {
   const { t } = useTranslation();
   const known = step?.act === 'get-employees' ? step : null;
-  const [limit, setLimit] = useState<number | null>(known?.limit ?? DEFAULT_PEOPLE_PER_ROW);
+  const [limit, setLimit] = useKeptState<number | null>('people', known?.limit ?? DEFAULT_PEOPLE_PER_ROW);
   const isPossible = limit !== null && limit >= 1 && limit <= MAX_PEOPLE_PER_ROW;
   const chosen: Chosen = isPossible
     ? {
@@ -55,11 +56,11 @@ export function People({ step, foot }: Props) {
 export function Texts({ step, foot, listType }: Props) {
   const { t } = useTranslation();
   const known = step?.act === 'text' ? step : null;
-  const [prompts, setPrompts] = useState<{ refs: PromptRef[]; names: string[] }>({
+  const [prompts, setPrompts] = useKeptState<{ refs: PromptRef[]; names: string[] }>('prompts', {
     refs: known?.prompts ?? [],
     names: [],
   });
-  const [existing, setExisting] = useState<'skip' | 'overwrite'>(known?.existing ?? 'skip');
+  const [existing, setExisting] = useKeptState<'skip' | 'overwrite'>('existing texts', known?.existing ?? 'skip');
   const { refs, names } = prompts;
   const chosen: Chosen =
     refs.length > 0 ? { step: { act: 'text', prompts: refs, existing }, about: names.join(', ') } : null;
@@ -87,7 +88,7 @@ export function Texts({ step, foot, listType }: Props) {
 export function Connection({ step, foot }: Props) {
   const { t } = useTranslation();
   const connections = useConnections();
-  const [id, setId] = useState<number | null>(step?.act === 'push' ? step.connection_id : null);
+  const [id, setId] = useKeptState<number | null>('connection', step?.act === 'push' ? step.connection_id : null);
   const all = connections.data?.data ?? [];
   const one =
     all.find((known) => known.id === id) ?? (id === null ? all.find(({ is_default }) => is_default) : undefined);
@@ -123,7 +124,7 @@ export function Connection({ step, foot }: Props) {
 export function AccountHook({ step, foot }: Props) {
   const { t } = useTranslation();
   const hooks = useWebhooks();
-  const [id, setId] = useState<number | null>(step?.act === 'webhook' ? step.webhook_id : null);
+  const [id, setId] = useKeptState<number | null>('webhook', step?.act === 'webhook' ? step.webhook_id : null);
   const all = hooks.data ?? [];
   const one = all.find((known) => known.id === id) ?? (id === null ? all[0] : undefined);
   const chosen: Chosen = one ? { step: { act: 'webhook', webhook_id: one.id }, about: hostOf(one.url) } : null;

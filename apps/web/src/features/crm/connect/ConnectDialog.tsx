@@ -1,8 +1,8 @@
 /** Before the consent page of a CRM: what we ask for there, which suite, and in which window. */
 import { Button, Modal, Radio } from '@mantine/core';
 import { IconCheck, IconExternalLink } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { useBrandName } from '../../../lib/site.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { NAMES } from '../words.ts';
@@ -23,7 +23,7 @@ export function ConnectDialog({ provider, again = false, onClose }: Props) {
   const { t } = useTranslation();
   const brand = useBrandName();
   const crm = NAMES[provider];
-  const [suite, setSuite] = useState<'main' | 'white'>('main');
+  const [suite, setSuite] = useKeptState<'main' | 'white'>('suite', 'main');
   const connect = useConnect(onClose);
   const asked = { provider, suite: provider === 'ghl' ? suite : 'main' } as const;
   return (

@@ -1,5 +1,5 @@
 /** The last push, how much of the CRM's limits is used, and how long we have access. */
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { Meter } from '../../../ui/display/Meter.tsx';
@@ -56,9 +56,16 @@ function LastPush({ push, onSee }: { push: NonNullable<Connection['last_push']>;
         {t('sending.leads', { count: leads, n: formatNumber(leads) })}
       </dd>
       <dd className={classes.under}>
-        <StateWord tone="ok" icon={<IconCircleCheck />}>
-          {t('sending.result.sent', { count: sent, n: formatNumber(sent) })}
-        </StateWord>
+        {push.is_undone && (
+          <StateWord tone="mute" icon={<IconArrowBackUp />}>
+            {t('sending.pushState.undone')}
+          </StateWord>
+        )}
+        {(sent > 0 || !push.is_undone) && (
+          <StateWord tone="ok" icon={<IconCircleCheck />}>
+            {t('sending.result.sent', { count: sent, n: formatNumber(sent) })}
+          </StateWord>
+        )}
         {failed > 0 && (
           <StateWord tone="bad" icon={<IconCircleX />}>
             {t('sending.result.failed', { count: failed, n: formatNumber(failed) })}

@@ -42,6 +42,19 @@ describe('the tab CRM', () => {
     expect(text()).not.toContain('For every push');
   });
 
+  it('leads to a page about Zapier where the installation has no invitation', async () => {
+    const zapier = { data: [], summary: { live: 0, delivered_7_days: 0, failed_7_days: 0 }, invite_url: null };
+    serve({
+      'GET /api/crm/connections': () => ({ data: [], providers: offered(['zapier']) }),
+      ...rest,
+      'GET /api/zapier/hooks': () => zapier,
+    });
+    page = await open(<CrmTab />);
+    await until(() =>
+      expect(document.querySelector('a[href="/settings/zapier"]')?.textContent).toBe('How to connect Zapier'),
+    );
+  });
+
   it('says so where a brand offers none, and where the installation has no app at one', async () => {
     serve({ 'GET /api/crm/connections': () => ({ data: [], providers: [] }), ...rest });
     page = await open(<CrmTab />);
@@ -55,7 +68,7 @@ describe('the tab CRM', () => {
   });
 
   it('tells health, rate use and the last push, and who waits for a connection that ended', async () => {
-    const last_push = { id: 3, at: '2026-11-01T09:00:00.000Z', leads: 46, sent: 44, failed: 2 };
+    const last_push = { id: 3, at: '2026-11-01T09:00:00.000Z', leads: 46, sent: 44, failed: 2, is_undone: false };
     const ended = { ...KEAP, state: 'reconnect' as const, problem: 'Invalid Refresh Token', waiting: 31 };
     serve({
       'GET /api/crm/connections': () => ({ data: [sampleConnection({ last_push }), ended], providers: offered() }),

@@ -2,8 +2,8 @@
 import { crm } from '@leadwright/contract/integrations/crm';
 import { Button } from '@mantine/core';
 import { IconCheck, IconPencil, IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { useIsOpen } from '../../../lib/session.ts';
 import { Badge } from '../../../ui/display/marks.tsx';
 import { type Connection, useTest } from '../crm.queries.ts';
@@ -22,7 +22,7 @@ interface Props {
 
 export function GrooveConnection({ connection, startsOpen, onSeePush }: Props) {
   const { t } = useTranslation();
-  const [changing, setChanging] = useState<Connection | null>(null);
+  const [changing, setChanging] = useKeptState<Connection | null>(`connection ${connection.id}`, null);
   return (
     <>
       <Connector

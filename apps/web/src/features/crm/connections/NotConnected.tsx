@@ -2,8 +2,8 @@
 import { crm } from '@leadwright/contract/integrations/crm';
 import { Button } from '@mantine/core';
 import { IconPlug } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { useIsOpen } from '../../../lib/session.ts';
 import { ConnectDialog } from '../connect/ConnectDialog.tsx';
 import { NAMES } from '../words.ts';
@@ -20,7 +20,7 @@ interface Props {
 
 export function NotConnected({ provider, isReady, isFirst }: Props) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useKeptState(`connect ${provider}`, false);
   const mayConnect = useIsOpen(crm.authorize);
   const close = () => setOpen(false);
   return (

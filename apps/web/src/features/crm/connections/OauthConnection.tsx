@@ -2,9 +2,9 @@
 import { crm } from '@leadwright/contract/integrations/crm';
 import { Button } from '@mantine/core';
 import { IconActivity, IconAlertTriangle, IconCircleCheck, IconPlug } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { formatDay, formatNumber } from '../../../lib/format.ts';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { useIsOpen } from '../../../lib/session.ts';
 import { Badge } from '../../../ui/display/marks.tsx';
 import { ConnectDialog } from '../connect/ConnectDialog.tsx';
@@ -23,7 +23,7 @@ interface Props {
 
 export function OauthConnection({ connection, startsOpen, onSeePush }: Props) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState<'again' | 'another' | null>(null);
+  const [asking, setAsking] = useKeptState<'again' | 'another' | null>(`connection ${connection.id}`, null);
   const isEnded = connection.state === 'reconnect';
   return (
     <>

@@ -3,6 +3,7 @@ import type { WebhookEvent } from '@leadwright/contract/integrations/webhooks';
 import type { ZapierHook } from '@leadwright/contract/integrations/zapier';
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
@@ -43,7 +44,7 @@ export function ZapierCard() {
         )
       }
       fact={live > 0 && data ? factOf(t, data) : t('sending.about.zapier')}
-      line={data?.invite_url && <Invite url={data.invite_url} />}
+      line={data && (data.invite_url ? <Invite url={data.invite_url} /> : <HowTo />)}
     >
       {data && data.data.length > 0 && <Hooks hooks={data.data} />}
     </Connector>
@@ -80,6 +81,16 @@ function Invite({ url }: { url: string }) {
         {t('sending.zapier.open')}
       </Button>
     </>
+  );
+}
+
+/** The installation has published no app: a page tells what can be done instead, and how to publish one. */
+function HowTo() {
+  const { t } = useTranslation();
+  return (
+    <Link className="link" to="/settings/zapier">
+      {t('sending.zapier.howTo')}
+    </Link>
   );
 }
 

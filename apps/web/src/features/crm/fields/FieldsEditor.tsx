@@ -3,6 +3,7 @@ import type { CrmFieldList, CrmMapping } from '@leadwright/contract/integrations
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { SaveBar } from '../../../ui/layout/SaveBar.tsx';
 import type { Connection } from '../crm.queries.ts';
 import { columnName, NAMES } from '../words.ts';
@@ -25,7 +26,7 @@ export function FieldsEditor({ place, connection, fields, mapping }: Props) {
   const { t } = useTranslation();
   const draft = useDraft(place, mapping);
   const [position, setPosition] = useState(1);
-  const [isMaking, setMaking] = useState(false);
+  const [isMaking, setMaking] = useKeptState('new field', false);
   const preview = usePreview({ ...place, rows: draft.sent, position });
   const crm = NAMES[connection.provider];
   const lead = preview.data?.result_id;

@@ -14,20 +14,21 @@ import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { NAMES, whenOf } from '../words.ts';
 import classes from './push.module.css';
-import { isBusy, type Push, sendable, useMove } from './push.queries.ts';
+import { isBusy, type Push, sendable, stillThere, useMove } from './push.queries.ts';
 import { RunRecords } from './RunRecords.tsx';
 import { undoSteps } from './undo-steps.ts';
 
 export function RunCard({ push }: { push: Push }) {
   const { t } = useTranslation();
+  const there = stillThere(push);
   return (
     <section className={classes.card}>
       <div className={classes.runHead}>
         <h3 className="h15">{titleOf(t, push)}</h3>
         <span className="c13 t2 num">{lengthOf(t, push)}</span>
-        {push.sent > 0 && (
+        {there > 0 && (
           <Badge tone="ok" icon={<IconCircleCheck />}>
-            {t('sending.result.sent', { count: push.sent, n: formatNumber(push.sent) })}
+            {t('sending.result.sent', { count: there, n: formatNumber(there) })}
           </Badge>
         )}
         {push.failed > 0 && (

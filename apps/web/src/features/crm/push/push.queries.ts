@@ -37,6 +37,10 @@ export const isPlan = ({ state }: Pick<Push, 'state'>) => state === 'planning' |
 /** Leads that go out, or went out. */
 export const sendable = ({ plan }: Pick<Push, 'plan'>) => plan.create + plan.update;
 
+/** Of what was sent, what no undo has taken back. */
+export const stillThere = ({ sent, undo }: Pick<Push, 'sent' | 'undo'>) =>
+  undo ? Math.max(0, sent - undo.deleted - undo.restored) : sent;
+
 /** The leads of a plan that are looked at. */
 export interface Shown {
   act: PushAct;

@@ -12,6 +12,7 @@ import { Button, Modal } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { NumberField } from '../../../ui/form/fields.tsx';
 import type { List } from '../../lists/public.ts';
@@ -86,8 +87,8 @@ export function EnrichmentDialog({ list, act, chosen, onClose }: Props) {
 /** The state of the dialog: what is asked, what it would cost, and how it is ordered. */
 function useOrder(list: Props['list'], act: EnrichmentAct, chosen: Chosen) {
   const dialog = useId();
-  const [limit, setLimit] = useState<number | null>(DEFAULT_PEOPLE_PER_ROW);
-  const [target, setTarget] = useState<Target>(undefined);
+  const [limit, setLimit] = useKeptState<number | null>('people', DEFAULT_PEOPLE_PER_ROW);
+  const [target, setTarget] = useKeptState<Target>('target', undefined);
   const asked = askOf(act, chosen, limit, target);
   const estimate = useEstimate(list.id, dialog, asked);
   const start = useStart(list.id);

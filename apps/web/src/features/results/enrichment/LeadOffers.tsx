@@ -1,8 +1,9 @@
 /** On a lead: what else can be found about it, and for how much. */
 import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { loadComponent } from '../../../lib/load.ts';
 import type { List } from '../../lists/public.ts';
 import { type Chosen, chosenRow } from '../list/chosen.ts';
@@ -19,7 +20,7 @@ interface Props {
 
 export function LeadOffers({ list, lead }: Props) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<{ act: EnrichmentAct; chosen: Chosen } | null>(null);
+  const [open, setOpen] = useKeptState<{ act: EnrichmentAct; chosen: Chosen } | null>('offer', null);
   const offers = useOffers(list, null);
   return (
     <div className={classes.offers}>

@@ -40,14 +40,14 @@ interface Choice extends Pick<SourceOrder, 'list_type' | 'act'> {
   choice: SourceChoice;
 }
 
-const PRICES = ['enrichment-price'];
 const RUNS = ['enrichments'];
 const CHOOSING_MS = 300;
 
 /** What an act on the ticked rows costs at most; null asks nothing. */
 export const usePrice = (listId: number, asked: Asked | null) =>
   useAnswer({
-    key: [...PRICES, listId],
+    // Of the rows as they are: whatever changes them, or finds more about them, changes what an act costs.
+    key: [...RESULTS, listId, 'price'],
     question: asked,
     ask: (body, signal) => call(enrichment.estimate, { params: { id: listId }, body }, { signal }),
     quietMs: CHOOSING_MS,
@@ -71,7 +71,7 @@ export function useStart(listId: number) {
     onSuccess: ({ data }) => {
       watch(data.id);
       noteRun(client, data);
-      for (const queryKey of [ACTIVITY, LISTS, RESULTS, PRICES]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [ACTIVITY, LISTS, RESULTS]) void client.invalidateQueries({ queryKey });
     },
   });
 }

@@ -2,8 +2,9 @@
 import { isAiListType } from '@leadwright/contract/ai/assistant';
 import { Button } from '@mantine/core';
 import { IconSend, IconTag, IconTrash } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { useSite } from '../../../lib/site.ts';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { PushDrawer } from '../../crm/public.ts';
@@ -28,7 +29,7 @@ interface Props {
 
 export function LeadActs({ list, lead, labels, onDeleted }: Props) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<{ act: Act; chosen: Chosen } | null>(null);
+  const [open, setOpen] = useKeptState<{ act: Act; chosen: Chosen } | null>('lead', null);
   const close = () => setOpen(null);
   const start = (act: Act) => setOpen({ act, chosen: chosenRow(lead) });
   const isSending = sendsToCrm(useSite());

@@ -1,4 +1,5 @@
 /** All values of a lead with their sources, and its history. */
+import { isAiListType } from '@leadwright/contract/ai/assistant';
 import { Tabs } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,7 @@ import type { List } from '../../lists/public.ts';
 import { type LabelsById, LabelsCell, NoContactMark, nameOf, SentCell } from '../list/cells.tsx';
 import { type ResultDetails, useEmployees } from '../results.queries.ts';
 import { LeadTexts } from '../writing/LeadTexts.tsx';
+import { useLeadTexts } from '../writing/lead-texts.queries.ts';
 import { LeadActivity } from './LeadActivity.tsx';
 import classes from './LeadDetails.module.css';
 import { isCompany, LeadEmployees } from './LeadEmployees.tsx';
@@ -19,7 +21,7 @@ import { LeadExtras } from './LeadExtras.tsx';
 import { factsOf, LeadFact } from './LeadFact.tsx';
 
 interface Props {
-  list: Pick<List, 'type'>;
+  list: Pick<List, 'id' | 'type' | 'name'>;
   query: Answer<ResultDetails>;
   labels: LabelsById;
   /** On a page of its own, which shows the name as its title and has room for all parts at once. */
@@ -56,7 +58,7 @@ export function LeadDetails({ list, query, labels, headless = false, acts, offer
             <>
               <Contacts lead={lead} list={list} />
               {isCompany(list.type, lead) && <LeadEmployees lead={lead} />}
-              <LeadTexts lead={lead} />
+              <LeadTexts lead={lead} list={list} />
               <Facts lead={lead} list={list} />
               <LeadExtras lead={lead} />
               <LeadActivity lead={lead} />
@@ -100,7 +102,7 @@ function Head({ lead, list, labels, headless, acts, offers }: HeadProps) {
   );
 }
 
-const TABS = ['overview', 'contacts', 'facts', 'employees', 'activity'] as const;
+const TABS = ['overview', 'contacts', 'employees', 'texts', 'activity'] as const;
 type Tab = (typeof TABS)[number];
 /** The overview shows the latest; the rest has a tab of its own. */
 const LATEST = 4;
@@ -117,12 +119,15 @@ function Tabbed({ tab, onTab, ...props }: PartsProps & { tab: Tab; onTab: (tab: 
   const { lead, list } = props;
   const hasEmployees = isCompany(list.type, lead);
   const employees = useEmployees(lead.id, hasEmployees);
+  const texts = useLeadTexts(lead.id);
   const counts: Partial<Record<Tab, number>> = {
     contacts: factsOf(list.type).contacts.filter((column) => lead[column]).length,
     ...(employees.data && { employees: employees.data.total }),
+    ...(texts.data && { texts: texts.data.length }),
     activity: lead.activity.length,
   };
-  const tabs = TABS.filter((one) => one !== 'employees' || hasEmployees);
+  const hidden = { employees: !hasEmployees, texts: !isAiListType(list.type) };
+  const tabs = TABS.filter((one) => !hidden[one as keyof typeof hidden]);
   // The lead before may have had a tab that this one has not.
   const open = tabs.includes(tab) ? tab : 'overview';
   return (
@@ -146,16 +151,16 @@ function Part({ tab, ...props }: PartsProps & { tab: Tab }) {
   const { lead, list } = props;
   if (tab === 'contacts') return <Contacts {...props} />;
   if (tab === 'employees') return <LeadEmployees lead={lead} />;
+  if (tab === 'texts') return <LeadTexts lead={lead} list={list} saysNone />;
   if (tab === 'activity') return <LeadActivity lead={lead} />;
-  const isOverview = tab === 'overview';
   return (
     <>
-      {isOverview && <Contacts {...props} />}
-      {isOverview && isCompany(list.type, lead) && <LeadEmployees lead={lead} most={NEWEST_EMPLOYEES} />}
-      {isOverview && <LeadTexts lead={lead} />}
+      <Contacts {...props} />
+      {isCompany(list.type, lead) && <LeadEmployees lead={lead} most={NEWEST_EMPLOYEES} />}
+      <LeadTexts lead={lead} list={list} />
       <Facts {...props} />
       <LeadExtras lead={lead} />
-      {isOverview && <LeadActivity lead={lead} most={LATEST} />}
+      <LeadActivity lead={lead} most={LATEST} />
     </>
   );
 }

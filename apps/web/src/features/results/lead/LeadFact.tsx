@@ -44,7 +44,7 @@ export function LeadFact({ lead, column }: { lead: ResultDetails; column: Result
   const isText = !isNumber(column) && !Array.isArray(value);
   if (editing) return <Correct lead={lead} column={column} name={name} onClose={() => setEditing(false)} />;
   return (
-    <div className={classes.fact}>
+    <div className={classes.fact} data-kind={kindOf(column)}>
       <dt>{name}</dt>
       <dd>
         {shownValue(lead, column)}

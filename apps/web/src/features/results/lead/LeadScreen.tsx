@@ -45,7 +45,7 @@ export function LeadScreen() {
       <HintArea byClick>
         <div className={classes.page}>
           <LeadDetails
-            list={{ type: address.type }}
+            list={{ ...address, name: list.data?.name ?? '' }}
             query={lead}
             labels={labels}
             headless

@@ -5,8 +5,9 @@
 import { LABEL_COLORS, type Label } from '@leadwright/contract/leads/labels';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { Tag } from '../../../ui/display/marks.tsx';
 import { CheckField } from '../../../ui/form/fields.tsx';
 import { useCreateLabel } from '../../labels/public.ts';
@@ -27,7 +28,7 @@ interface Props {
 
 export function LabelsDialog({ list, labels, chosen, onClose }: Props) {
   const { t } = useTranslation();
-  const [marks, setMarks] = useState<Record<number, Mark>>({});
+  const [marks, setMarks] = useKeptState<Record<number, Mark>>('marks', {});
   const mark = (id: number, as: Mark) => setMarks((before) => ({ ...before, [id]: as }));
   const save = useSetLabels(list.id);
   // Ticked before it is in the list: who saves as soon as they see it means it, too.
@@ -89,7 +90,7 @@ function markBefore(label: Label, { selection: { ids }, known }: Chosen): Mark {
 
 function NewLabel({ taken, create }: { taken: number; create: ReturnType<typeof useCreateLabel> }) {
   const { t } = useTranslation();
-  const [name, setName] = useState('');
+  const [name, setName] = useKeptState('new label', '');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!name.trim()) return;

@@ -2,9 +2,10 @@
 import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
 import { IconDownload, IconSend, IconTag, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { loadComponent } from '../../../lib/load.ts';
 import { useSite } from '../../../lib/site.ts';
 import type { Act } from '../../../ui/layout/Toolbar.tsx';
@@ -40,7 +41,7 @@ export interface ListActs {
 
 export function useListActs(list: List, rows: Rows): ListActs {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useKeptState<Open>('rows', null);
   const nothing = rows.chosenCount === 0;
   const start = (act: Named, row?: Result) =>
     setOpen({ act, chosen: row ? chosenRow(row) : rows.choose(), byMenu: row !== undefined });
@@ -118,6 +119,7 @@ function plainActs(t: TFunction, start: (act: Named, row?: Result) => void, { no
     icon: <IconSend />,
     cost: free,
     primary: true,
+    stays: true,
     disabled: nothing,
     run: () => start('crm', row),
   });
@@ -127,6 +129,7 @@ function plainActs(t: TFunction, start: (act: Named, row?: Result) => void, { no
     icon: <IconDownload />,
     cost: free,
     primary: !isSending,
+    stays: true,
     run: () => start('csv'),
   };
   const remove = (row?: Result): Act => ({

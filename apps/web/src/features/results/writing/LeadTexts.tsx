@@ -1,45 +1,94 @@
 /** What the assistant wrote for a lead: to be read, corrected and traced back to the prompt and its sources. */
+
+import { isAiListType } from '@leadwright/contract/ai/assistant';
 import type { LeadText } from '@leadwright/contract/ai/texts';
 import { RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/leads/result-columns';
 import { Button, Textarea } from '@mantine/core';
-import { IconChevronRight, IconPencil } from '@tabler/icons-react';
+import { IconChevronRight, IconPencil, IconRepeat, IconSparkles } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatNumber } from '../../../lib/format.ts';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { CopyButton } from '../../../ui/display/CopyButton.tsx';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
+import { Badge } from '../../../ui/display/marks.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { PanelSection } from '../../../ui/layout/SidePanel.tsx';
+import type { Act } from '../../../ui/layout/Toolbar.tsx';
 import { SourceList } from '../../assistant/public.ts';
+import type { List } from '../../lists/public.ts';
 import { nameOf } from '../list/cells.tsx';
+import { type Chosen, chosenRow } from '../list/chosen.ts';
 import { type ResultDetails, useCorrect } from '../results.queries.ts';
 import { LeadCompanies } from './LeadCompanies.tsx';
 import classes from './LeadTexts.module.css';
+import { Ordering } from './ListTexts.tsx';
 import { useLeadTexts } from './lead-texts.queries.ts';
+import { useWritingAct } from './useWritingAct.tsx';
 
-/** Nothing is shown for a lead without texts. */
-export function LeadTexts({ lead }: { lead: ResultDetails }) {
+interface Props {
+  lead: ResultDetails;
+  list: Pick<List, 'id' | 'type' | 'name'>;
+  /** On a tab of its own; elsewhere nothing is shown for a lead without texts. */
+  saysNone?: boolean;
+}
+
+export function LeadTexts({ lead, list, saysNone = false }: Props) {
   const { t } = useTranslation();
   const { data } = useLeadTexts(lead.id);
-  if (!data?.length) return null;
+  const [ordered, setOrdered] = useKeptState<Chosen | null>('texts', null);
+  const [write] = useWritingAct(list, false, () => setOrdered(chosenRow(lead)))(lead);
+  if (!data || (data.length === 0 && !saysNone)) return null;
   return (
     <PanelSection title={t('writing.lead.title')}>
+      {data.length === 0 && (
+        <EmptyState
+          icon={<IconSparkles />}
+          title={t('writing.lead.none')}
+          text={t('writing.lead.noneText')}
+          action={write && <Button onClick={write.run}>{write.label}</Button>}
+        />
+      )}
       {data.map((text) => (
-        <OneText key={text.prompt_type} lead={lead} text={text} />
+        <OneText key={text.prompt_type} lead={lead} text={text} again={write} />
       ))}
+      {ordered && isAiListType(list.type) && (
+        <Ordering list={{ ...list, type: list.type }} chosen={ordered} onClose={() => setOrdered(null)} />
+      )}
     </PanelSection>
   );
 }
 
-function OneText({ lead, text }: { lead: ResultDetails; text: LeadText }) {
+interface TextProps {
+  lead: ResultDetails;
+  text: LeadText;
+  /** Absent where nothing can be written. */
+  again: Act | undefined;
+}
+
+function OneText({ lead, text, again }: TextProps) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState(false);
   const name = t(`assistant.type.${text.prompt_type}`);
   return (
     <article className={classes.text} aria-label={name}>
       <div className={classes.head}>
-        <h4>{name}</h4>
-        <CopyButton compact text={text.text} label={t('results.screen.lead.copy', { what: name })} />
+        <h4>
+          <Badge>{name}</Badge>
+        </h4>
+        <CopyButton small text={text.text} />
+        {again && (
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconRepeat />}
+            aria-label={`${t('writing.lead.again')}: ${name}`}
+            onClick={again.run}
+          >
+            {[t('writing.lead.again'), again.cost].filter(Boolean).join(', ')}
+          </Button>
+        )}
         <IconButton small label={t('writing.lead.edit', { what: name })} onClick={() => setEditing(true)}>
           <IconPencil />
         </IconButton>
@@ -56,7 +105,16 @@ function OneText({ lead, text }: { lead: ResultDetails; text: LeadText }) {
         <details className={classes.sources}>
           <summary>
             <IconChevronRight aria-hidden="true" />
-            {t('writing.lead.sources')} <span className="num">{formatNumber(text.sources.length)}</span>
+            {t('writing.lead.from')}
+            {text.sources.slice(0, SHOWN_SOURCES).map(({ title }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two sources may have the same title
+              <span key={at} className={classes.source} title={title}>
+                {title}
+              </span>
+            ))}
+            {text.sources.length > SHOWN_SOURCES && (
+              <span className="num t3">+{formatNumber(text.sources.length - SHOWN_SOURCES)}</span>
+            )}
           </summary>
           <SourceList sources={text.sources} />
         </details>
@@ -64,6 +122,9 @@ function OneText({ lead, text }: { lead: ResultDetails; text: LeadText }) {
     </article>
   );
 }
+
+/** The rest is behind them. */
+const SHOWN_SOURCES = 3;
 
 /** "Opening on bookings, version 5 · 12 Nov, Mara Lindqvist · changed by hand" */
 function fromOf(t: TFunction, { prompt, by, at, model, is_edited }: LeadText) {

@@ -2,7 +2,7 @@
 import type { SearchKind } from '@leadwright/contract/leads/lists';
 import { search } from '@leadwright/contract/searching/search';
 import { useQuery } from '@tanstack/react-query';
-import { LONG_STALE_MS, useAnswer } from '../../../lib/answers.ts';
+import { longUnlessEmpty, useAnswer } from '../../../lib/answers.ts';
 import { call } from '../../../lib/api.ts';
 import { currentLanguage } from '../../../lib/i18n.ts';
 import { type Choice, type ChosenPlace, type Draft, emptyDraft, GROWTHS, type Growth, RANGES } from '../draft.ts';
@@ -55,7 +55,7 @@ export function useNames(saved: SavedSearch): Names {
     key: ['saved-search', 'names', currentLanguage()],
     question: ids.length + slugs.length > 0 ? { ids: ids.toSorted(), slugs: slugs.toSorted() } : null,
     ask: (_, signal) => namesOf(saved, signal),
-    staleTime: LONG_STALE_MS,
+    staleTime: longUnlessEmpty,
   });
   const known = answer.data ?? answer.earlier?.data;
   const of = <T extends Choice>(all: T[] | undefined, id: string) => all?.find(({ value }) => value === id);

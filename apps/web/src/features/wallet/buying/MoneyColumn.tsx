@@ -1,7 +1,8 @@
 /** What is bought, topped up and paid with, and the plan. */
 import { billing } from '@leadwright/contract/money/billing';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { loadComponent } from '../../../lib/load.ts';
 import { useIsOpen } from '../../../lib/session.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
@@ -21,7 +22,7 @@ export function MoneyColumn() {
   const { t } = useTranslation();
   const settings = usePaymentSettings();
   const mayBuy = useIsOpen(billing.buy);
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useKeptState('card', false);
   const onAddCard = () => setAdding(true);
   return (
     <>

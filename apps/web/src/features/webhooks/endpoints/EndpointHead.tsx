@@ -2,9 +2,9 @@
 import { MAX_ATTEMPTS } from '@leadwright/contract/integrations/deliveries';
 import { Button, Menu } from '@mantine/core';
 import { IconDots, IconKey, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/format.ts';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { useIsOpen } from '../../../lib/session.ts';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
@@ -90,7 +90,10 @@ function Acts({ endpoint, onTested, onRemoved }: Props) {
 function More({ endpoint, onRemoved }: { endpoint: AccountWebhook; onRemoved: () => void }) {
   const { t } = useTranslation();
   /** With the endpoint as it was when it was asked for. */
-  const [open, setOpen] = useState<{ what: 'edit' | 'rotate' | 'remove'; endpoint: AccountWebhook } | null>(null);
+  const [open, setOpen] = useKeptState<{ what: 'edit' | 'rotate' | 'remove'; endpoint: AccountWebhook } | null>(
+    'endpoint',
+    null,
+  );
   const close = () => setOpen(null);
   const ask = (what: 'edit' | 'rotate' | 'remove') => () => setOpen({ what, endpoint });
   return (

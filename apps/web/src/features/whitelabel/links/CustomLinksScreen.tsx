@@ -2,8 +2,8 @@
 import { MAX_CUSTOM_LINKS } from '@leadwright/contract/resale/custom-links';
 import { Button } from '@mantine/core';
 import { IconAppWindow, IconExternalLink, IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -20,8 +20,8 @@ export function CustomLinksScreen() {
   const links = useLinks();
   const order = useOrderLinks();
   const remove = useRemoveLink();
-  const [editing, setEditing] = useState<CustomLink | 'new' | null>(null);
-  const [removing, setRemoving] = useState<CustomLink | null>(null);
+  const [editing, setEditing] = useKeptState<CustomLink | 'new' | null>('link', null);
+  const [removing, setRemoving] = useKeptState<CustomLink | null>('remove', null);
   const count = links.data?.length ?? 0;
   const add = (
     <Button

@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/format.ts';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { BackButton } from '../../../ui/display/BackButton.tsx';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
@@ -33,7 +34,7 @@ export function CoursePages({ id }: { id: number }) {
   const navigate = useNavigate();
   const { home } = useTrainingScope();
   const course = useCourse(id);
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useKeptState('course', false);
   const [removing, setRemoving] = useState<Found | null>(null);
   const found = course.data;
   const add = (

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLastPage, within } from '../../../lib/answers.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { useSite } from '../../../lib/site.ts';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -34,7 +35,7 @@ export function TrainingContentScreen() {
   const found = useCourses(questionOf(params));
   useLastPage(found, { page, limit }, params.correctPage);
   const isOff = useSite()?.show_training_center === false;
-  const [editing, setEditing] = useState<Course | 'new' | null>(null);
+  const [editing, setEditing] = useKeptState<Course | 'new' | null>('course', null);
   const isNone = found.data?.total === 0 && search === '' && !deleted;
   const add = (
     <Button variant="filled" leftSection={<IconPlus />} onClick={() => setEditing('new')}>

@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { Modal } from '../../../ui/layout/late-layers.tsx';
@@ -29,7 +30,7 @@ export function EditorMenu({ file }: { file: WorkflowFile }) {
   const { editor, base } = file;
   const { act, graph, selected, canUndo, canRedo } = editor;
   const copying = useCopying();
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useKeptState<Opened>('menu', null);
   const close = () => setOpened(null);
   return (
     <>
@@ -84,7 +85,7 @@ export function EditorMenu({ file }: { file: WorkflowFile }) {
 /** The name is saved with the rest. */
 function RenameDialog({ file, onClose }: { file: WorkflowFile; onClose: () => void }) {
   const { t } = useTranslation();
-  const [name, setName] = useState(file.name);
+  const [name, setName] = useKeptState('new name', file.name);
   const [isTried, setTried] = useState(false);
   const isEmpty = name.trim() === '';
   return (

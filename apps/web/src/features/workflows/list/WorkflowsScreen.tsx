@@ -3,9 +3,10 @@ import { MAX_WORKFLOWS, workflows } from '@leadwright/contract/automation/workfl
 import { Button } from '@mantine/core';
 import { IconPlus, IconSearch, IconSubtask } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLastPage } from '../../../lib/answers.ts';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { useLive } from '../../../lib/live/live.ts';
 import { useRefresh } from '../../../lib/live/useRefresh.ts';
 import { useIsOpen } from '../../../lib/session.ts';
@@ -38,8 +39,8 @@ export function WorkflowsScreen() {
   const refresh = useRefresh(WORKFLOWS);
   useLive('workflows', refresh);
   useLive('workflow.run', refresh);
-  const [isCreating, setCreating] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isCreating, setCreating] = useKeptState('create', false);
+  const [asked, setAsked] = useKeptState<Asked | null>('workflow', null);
   const onAct: OnAct = (act, workflow) => setAsked({ act, workflow });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language; the acts never change
   const columns = useMemo(() => columnsOf(t, onAct), [i18n.language]);

@@ -2,8 +2,9 @@
 import type { Workflow } from '@leadwright/contract/automation/workflows';
 import { Button } from '@mantine/core';
 import { IconCalendarRepeat, IconHistory } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { loadComponent } from '../../../lib/load.ts';
 
 const RunsPanel = loadComponent(() => import('./RunsPanel.tsx'), 'RunsPanel');
@@ -11,7 +12,7 @@ const ScheduleDialog = loadComponent(() => import('../triggers/ScheduleDialog.ts
 
 export function KeptActs({ workflow }: { workflow: Workflow }) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState<'runs' | 'schedule' | null>(null);
+  const [opened, setOpened] = useKeptState<'runs' | 'schedule' | null>('acts', null);
   const close = () => setOpened(null);
   return (
     <>

@@ -1,9 +1,9 @@
 /** When a workflow runs by itself, in the time zone of the account. Saving sets a timetable that was halted going again. */
 import type { Schedule } from '@leadwright/contract/automation/schedule';
 import { Button, Modal } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { formatSlot } from '../../../lib/person/zoned.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { FIRST_SCHEDULE, SchedulePicks } from '../../autopilot/public.ts';
@@ -18,7 +18,7 @@ type Known = Pick<
 
 export function ScheduleDialog({ workflow, onClose }: { workflow: Known; onClose: () => void }) {
   const { t } = useTranslation();
-  const [schedule, setSchedule] = useState<Schedule>(workflow.schedule ?? FIRST_SCHEDULE);
+  const [schedule, setSchedule] = useKeptState<Schedule>('schedule', workflow.schedule ?? FIRST_SCHEDULE);
   const save = useSaveSchedule();
   const set = (next: Schedule | null) =>
     save.mutate({ id: workflow.id, schedule: next }, { onSuccess: () => onClose() });

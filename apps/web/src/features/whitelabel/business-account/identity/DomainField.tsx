@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../lib/api.ts';
 import { formatDate, formatRelative } from '../../../../lib/format.ts';
+import { useKeptState } from '../../../../lib/kept/kept-input.ts';
 import { CopyButton } from '../../../../ui/display/CopyButton.tsx';
 import { StateWord } from '../../../../ui/display/marks.tsx';
 import { ConfirmDialog } from '../../../../ui/feedback/ConfirmDialog.tsx';
@@ -33,7 +34,7 @@ export function DomainField({ saved, isNew }: { saved: BusinessAccount; isNew: b
 function Unnamed() {
   const { t } = useTranslation();
   const { name } = useDomainActs();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useKeptState('domain', '');
   const [refused, setRefused] = useState<string | null>(null);
   const send = () => {
     setRefused(null);

@@ -7,9 +7,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLastPage } from '../../lib/answers.ts';
+import { useKeptState } from '../../lib/kept/kept-input.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
 import { Pager } from '../../ui/layout/Pager.tsx';
 import { FilterMenu, SearchBox } from '../../ui/layout/Toolbar.tsx';
 import { usePageParams } from '../../ui/layout/usePageParams.ts';
@@ -21,18 +23,23 @@ import classes from './privacy.module.css';
 import { useDoNotContact } from './privacy.queries.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
-const route = getRouteApi('/app/profile-settings/do-not-contact');
+const route = getRouteApi('/app/lead-search/do-not-contact');
 
-export function DoNotContactTab() {
-  return <DoNotContactList params={usePageParams(route.useSearch(), route.useNavigate())} />;
+export function DoNotContactScreen() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('privacy.title')} width="form">
+      <DoNotContactList params={usePageParams(route.useSearch(), route.useNavigate())} />
+    </Page>
+  );
 }
 
 /** `params`: of the page it stands on. */
 export function DoNotContactList({ params }: { params: ReturnType<typeof usePageParams> }) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<IdentifierKind | null>(null);
-  const [open, setOpen] = useState<'add' | 'import' | null>(null);
-  const [removing, setRemoving] = useState<{ ids: number[]; hint: string } | null>(null);
+  const [open, setOpen] = useKeptState<'add' | 'import' | null>('add', null);
+  const [removing, setRemoving] = useKeptState<{ ids: number[]; hint: string } | null>('remove', null);
   const entries = useDoNotContact({ ...params, kind });
   useLastPage(entries, params, params.correctPage);
   // The owner of the list does not depend on the search.
