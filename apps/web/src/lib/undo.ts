@@ -1,6 +1,6 @@
 /**
  * The undo of deletions. A toast with an Undo button is shown for as long as the undo is possible; the activity list offers the same
- * undo, also after a reload (features/deletions). `undo` is an act (lib/act.ts), so pressing it twice, or again after a lost
+ * undo, also after a reload (features/results/deletions). `undo` is an act (lib/act.ts), so pressing it twice, or again after a lost
  * answer, restores once. What was undone in one place is no longer offered in the other.
  */
 import type { Deletion } from '@leadwright/contract/leads/results';

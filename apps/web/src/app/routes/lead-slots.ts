@@ -8,7 +8,7 @@ export async function fillLeadSlots() {
     load(() => import('../../features/results/enrichment/activity.ts')),
     load(() => import('../../features/crm/push/activity.ts')),
     load(() => import('../../features/assistant/activity.ts')),
-    load(() => import('../../features/deletions/activity.ts')),
+    load(() => import('../../features/results/deletions/activity.ts')),
     load(() => import('../../features/results/palette.tsx')),
     load(() => import('../../features/autopilot/shell.ts')),
   ]);

@@ -1,4 +1,4 @@
 /** Public API of the results feature. */
 
 export { columnName, filterColumns, valuesOf } from './list/columns.tsx';
-export { LABELS, RESULTS, useLabels, useRowsChanged } from './results.queries.ts';
+export { LABELS, RESULTS, useLabels } from './results.queries.ts';

@@ -4,17 +4,17 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ActivityList } from '../../app/shell/Activity.tsx';
-import { queryClient } from '../../lib/query.ts';
-import { session } from '../../lib/session.ts';
-import type { ActivityItem } from '../../lib/shell/slots.ts';
-import { toasts } from '../../lib/toast.ts';
-import { storedToken } from '../../lib/token.ts';
-import { withdrawUndo } from '../../lib/undo.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { click, render } from '../../testing/render.tsx';
-import { Toasts } from '../../ui/feedback/Toasts.tsx';
-import { useRemoveLists } from '../lists/lists.queries.ts';
+import { ActivityList } from '../../../app/shell/Activity.tsx';
+import { queryClient } from '../../../lib/query.ts';
+import { session } from '../../../lib/session.ts';
+import type { ActivityItem } from '../../../lib/shell/slots.ts';
+import { toasts } from '../../../lib/toast.ts';
+import { storedToken } from '../../../lib/token.ts';
+import { withdrawUndo } from '../../../lib/undo.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { click, render } from '../../../testing/render.tsx';
+import { Toasts } from '../../../ui/feedback/Toasts.tsx';
+import { useRemoveLists } from '../../lists/lists.queries.ts';
 import { useWithDeletions } from './activity.ts';
 
 const GONE = {

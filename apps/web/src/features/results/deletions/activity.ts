@@ -2,24 +2,21 @@
  * Deletions that can still be undone, as lines of the activity list. They come from the server, so they are there after a reload, in
  * another tab and when the answer to the deletion was lost; after a reload their toasts are there again, too.
  */
-import { adminTraining } from '@leadwright/contract/admin/catalogue';
 import { lists } from '@leadwright/contract/leads/lists';
 import { type Deletion, results } from '@leadwright/contract/leads/results';
-import { courses } from '@leadwright/contract/resale/courses';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ownsModule } from '../../lib/access.ts';
-import { type Once, useAct } from '../../lib/act.ts';
-import { call } from '../../lib/api.ts';
-import { useLive } from '../../lib/live/live.ts';
-import { useRefresh } from '../../lib/live/useRefresh.ts';
-import { session, useUser } from '../../lib/session.ts';
-import { ACTIVITY } from '../../lib/shell/activity.ts';
-import type { ActivityItem } from '../../lib/shell/slots.ts';
-import { deletionKey, offerAgain, offeredUndo, withdrawUndo } from '../../lib/undo.ts';
-import { useRowsChanged } from '../results/public.ts';
-import { COURSES } from '../whitelabel/public.ts';
+import { type Once, useAct } from '../../../lib/act.ts';
+import { call } from '../../../lib/api.ts';
+import { useLive } from '../../../lib/live/live.ts';
+import { useRefresh } from '../../../lib/live/useRefresh.ts';
+import { load } from '../../../lib/load.ts';
+import { useUser } from '../../../lib/session.ts';
+import { ACTIVITY } from '../../../lib/shell/activity.ts';
+import type { ActivityItem } from '../../../lib/shell/slots.ts';
+import { deletionKey, offerAgain, offeredUndo, withdrawUndo } from '../../../lib/undo.ts';
+import { useRowsChanged } from '../results.queries.ts';
 
 type Open = Deletion & { key: string; until: number };
 
@@ -89,10 +86,7 @@ function useRestore() {
   const client = useQueryClient();
   const rowsChanged = useRowsChanged();
   const { mutateAsync } = useAct(perform, {
-    onSuccess: (_, { what }) =>
-      what === 'rows' || what === 'lists'
-        ? rowsChanged()
-        : client.invalidateQueries({ queryKey: COURSES, predicate: ({ queryKey: [, kind] }) => kind !== 'page' }),
+    onSuccess: (_, { what }) => (what === 'rows' || what === 'lists') && rowsChanged(),
     onSettled: () => client.invalidateQueries({ queryKey: ACTIVITY }),
   });
   return ({ what, ids, course_id }: Open) => mutateAsync({ what, ids, course_id });
@@ -102,11 +96,9 @@ function perform({ what, ids, course_id }: Pick<Deletion, 'what' | 'ids' | 'cour
   const [id = 0] = ids;
   if (what === 'rows') return call(results.restore, { params: { id } }, once);
   if (what === 'lists') return call(lists.restore, { body: { resultIds: ids } }, once);
-  const user = session.user();
-  // The same calls, at other paths.
-  const training = user && ownsModule(user, 'whitelabel') ? courses : (adminTraining as unknown as typeof courses);
-  if (what === 'course') return call(training.restore, { params: { id } }, once);
-  return call(training.restorePage, { params: { id: course_id ?? 0, page: id } }, once);
+  return load(() => import('./restore-course.ts')).then(({ restoreCourse, restorePage }) =>
+    what === 'course' ? restoreCourse(id, once) : restorePage({ id: course_id ?? 0, page: id }, once),
+  );
 }
 
 /** Those that a reload took away come back; those that were undone elsewhere, or too late, go. */
