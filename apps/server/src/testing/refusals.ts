@@ -196,6 +196,19 @@ function groupsOfContract(): Map<string, string> {
   );
 }
 
+/** The groups that a function is called with which makes the routes of any: `routesOf(deliveries, 'account')`. */
+function givenIn(file: string, groups: Map<string, string>): string[] {
+  const given = new Set<string>();
+  const visit = (node: Node) => {
+    const [first] =
+      node.type === 'CallExpression' && !calledName(node).startsWith('routesFor') ? (node['arguments'] as Node[]) : [];
+    if (first?.type === 'Identifier' && groups.has(nameOf(first))) given.add(nameOf(first));
+    for (const part of partsOf(node)) visit(part);
+  };
+  for (const statement of read(file).body) visit(statement);
+  return [...given];
+}
+
 /** By the name of the call in the OpenAPI document: `lists.remove`. */
 export function readRefusals(routeFiles: string[]): Record<string, Refusals> {
   const groups = groupsOfContract();
@@ -205,7 +218,8 @@ export function readRefusals(routeFiles: string[]): Record<string, Refusals> {
       for (const [name, handler] of handlers) {
         const refusals: Refusals = {};
         collect(handler, new Set(), refusals);
-        calls.push([`${groups.get(group) ?? group}.${name}`, sorted(refusals)]);
+        for (const each of groups.has(group) ? [group] : givenIn(file, groups))
+          calls.push([`${groups.get(each)}.${name}`, sorted(refusals)]);
       }
   return sorted(Object.fromEntries(calls.filter(([, refusals]) => Object.keys(refusals).length > 0)));
 }

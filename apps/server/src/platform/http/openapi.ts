@@ -77,7 +77,9 @@ const WORDS: Record<number, string> = {
 
 /** What is refused, by status, with the codes: those of every call, and those that its handler can answer with (`refusals.json`). */
 function refusalsOf(group: string, name: string, endpoint: Endpoint) {
-  const own = (REFUSALS as Record<string, Record<string, number>>)[`${group}.${name}`] ?? {};
+  const known = REFUSALS as Record<string, Record<string, number>>;
+  // Handlers that a function makes are read as a whole.
+  const own = known[`${group}.${name}`] ?? known[`${group}.*`] ?? {};
   const all = Object.entries({ ...commonRefusals(endpoint), ...own }).filter(([, status]) => status < 500);
   const byStatus = Object.entries(Object.groupBy(all, ([, status]) => String(status)));
   return Object.fromEntries(
