@@ -26,7 +26,7 @@ interface Source {
 }
 
 /** Code to status. */
-export type Refusals = Record<string, number>;
+type Refusals = Record<string, number>;
 
 const SERVER = resolve(import.meta.dirname, '..');
 const CONTRACT = resolve(import.meta.dirname, '../../../../packages/contract/src/index.ts');
