@@ -14,6 +14,7 @@ import { press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { type Account, call } from '../support/client.ts';
 import { arriveAt, newPage, see, seeGone, type Visitor, world } from '../support/journey.ts';
+import { actOnAll } from '../support/list-acts.ts';
 import { settledAccount } from '../support/people.ts';
 import { balanceOf, buy, saveCard } from '../support/wallet-acts.ts';
 
@@ -174,7 +175,7 @@ async function writeForTen(visitor: Visitor, account: Account, id: number) {
   const before = await balanceOf(world, account);
   await visitor.go(`/lead-search/saved-lists/local-${id}`);
   await see(page.getByText('Clinic 9', { exact: true }));
-  await page.getByRole('button', { name: say('writing.act.label') }).click();
+  await actOnAll(visitor, 'writing.act.label');
   const panel = page.getByRole('dialog');
   await see(panel.getByText(say('writing.act.texts')));
   await expectNoSeriousAxe(page);

@@ -8,12 +8,16 @@ import { useEffect, useRef, useState } from 'react';
 export function useTyped(value: string, onChange: (value: string) => void, quietMs: number) {
   const [typed, setTyped] = useState(value);
   const told = useRef(new Set<string>());
+  const last = useRef(value);
   const tell = useDebouncedCallback((next: string) => {
     told.current.add(next);
+    last.current = next;
     onChange(next);
   }, quietMs);
   useEffect(() => {
     if (!told.current.delete(value)) setTyped(value);
+    // With the last one, those before it are past.
+    if (value === last.current) told.current.clear();
   }, [value]);
   const change = (next: string) => {
     setTyped(next);

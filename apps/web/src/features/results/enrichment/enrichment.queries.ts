@@ -9,7 +9,7 @@ import {
   type SourceOrder,
 } from '@leadwright/contract/searching/enrichment';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAct } from '../../../lib/act.ts';
 import { useAnswer } from '../../../lib/answers.ts';
 import { call } from '../../../lib/api.ts';
@@ -40,14 +40,15 @@ interface Choice extends Pick<SourceOrder, 'list_type' | 'act'> {
   choice: SourceChoice;
 }
 
+/** Of the rows as they are: an act that has ended has found what is then not asked for again. */
+const PRICES = ['enrichment-price'];
 const RUNS = ['enrichments'];
 const CHOOSING_MS = 300;
 
 /** What an act on the ticked rows costs at most; null asks nothing. */
 export const usePrice = (listId: number, asked: Asked | null) =>
   useAnswer({
-    // Of the rows as they are: whatever changes them, or finds more about them, changes what an act costs.
-    key: [...RESULTS, listId, 'price'],
+    key: [...PRICES, listId],
     question: asked,
     ask: (body, signal) => call(enrichment.estimate, { params: { id: listId }, body }, { signal }),
     quietMs: CHOOSING_MS,
@@ -71,7 +72,7 @@ export function useStart(listId: number) {
     onSuccess: ({ data }) => {
       watch(data.id);
       noteRun(client, data);
-      for (const queryKey of [ACTIVITY, LISTS, RESULTS]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [ACTIVITY, LISTS, RESULTS, PRICES]) void client.invalidateQueries({ queryKey });
     },
   });
 }
@@ -144,8 +145,23 @@ const NONE: Run[] = [];
 export function useShownRuns(listId: number): { runs: Run[]; dismiss: (id: number) => void } {
   const runs = useRuns(listId) ?? NONE;
   const kept = useStore(watched);
+  usePricesAnew(listId, runs);
   useEffect(() => {
     for (const run of runs) if (!isOver(run)) watch(run.id);
   }, [runs]);
   return { runs: runs.filter((run) => !isOver(run) || kept.has(run.id)), dismiss };
+}
+
+/** Whoever tells that an act has ended: news, or the next look. */
+function usePricesAnew(listId: number, runs: Run[]) {
+  const client = useQueryClient();
+  const ended = runs
+    .filter(isOver)
+    .map(({ id }) => id)
+    .join();
+  const before = useRef(ended);
+  useEffect(() => {
+    if (before.current !== ended) void client.invalidateQueries({ queryKey: [...PRICES, listId] });
+    before.current = ended;
+  }, [client, ended, listId]);
 }

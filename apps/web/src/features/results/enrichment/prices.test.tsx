@@ -4,17 +4,15 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../lib/query.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { render } from '../../../testing/render.tsx';
-import { useRowsChanged } from '../results.queries.ts';
-import { usePrice } from './enrichment.queries.ts';
+import { usePrice, useShownRuns } from './enrichment.queries.ts';
 
 const client = createQueryClient();
 let page: Awaited<ReturnType<typeof render>>;
-let shown: number | undefined;
-let rowsChanged: ReturnType<typeof useRowsChanged>;
+let shown: { price: number | undefined; runs: number } = { price: undefined, runs: 0 };
 
 function Bar() {
-  rowsChanged = useRowsChanged();
-  shown = usePrice(7, { act: 'get-phones', selection: { ids: [1, 2] } }).data?.maximum_credits;
+  const { data } = usePrice(7, { act: 'get-phones', selection: { ids: [1, 2] } });
+  shown = { price: data?.maximum_credits, runs: useShownRuns(7).runs.length };
   return null;
 }
 
@@ -24,16 +22,21 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('the price of an act follows the rows: what was found meanwhile is not asked for, nor paid, again', async () => {
-  let price = 2;
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ maximum_credits: price })));
+it('the price of an act is asked for again when an act has ended: what was found is not paid again', async () => {
+  let [price, status] = [2, 'running'];
+  vi.stubGlobal('fetch', async (url: string) => {
+    const runs = [{ id: 3, list_id: 7, status, done: 0, total: 2 }];
+    return new Response(JSON.stringify(url.includes('estimate') ? { maximum_credits: price } : { data: runs }));
+  });
   page = await render(
     <QueryClientProvider client={client}>
       <Bar />
     </QueryClientProvider>,
   );
-  await act(async () => void (await eventually(() => expect(shown).toBe(2))));
-  price = 0;
-  await act(async () => void (await rowsChanged()));
-  await act(async () => void (await eventually(() => expect(shown).toBe(0))));
+  const settled = (expected: typeof shown) =>
+    act(async () => void (await eventually(() => expect(shown).toEqual(expected))));
+  await settled({ price: 2, runs: 1 });
+  [price, status] = [0, 'completed'];
+  await act(async () => void (await client.invalidateQueries({ queryKey: ['enrichments'] })));
+  await settled({ price: 0, runs: 1 });
 });
