@@ -1,11 +1,11 @@
 /** OpenAPI 3.1, generated from the same contract that is mounted, so the document cannot drift. */
 
+import { readFileSync } from 'node:fs';
 import { Failure } from '@leadwright/contract/common';
 import { type Endpoint, isMutation, isRefusedInLoginAs } from '@leadwright/contract/endpoint';
 import type { z } from 'zod';
 import { platformErrors } from '../errors.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
-import REFUSALS from './refusals.json' with { type: 'json' };
 
 type Groups = Record<string, Record<string, Endpoint>>;
 
@@ -75,9 +75,17 @@ const WORDS: Record<number, string> = {
   429: 'Too often',
 };
 
+type Refusals = Record<string, Record<string, number>>;
+let read: Refusals | undefined;
+/** Read when the document is first asked for. */
+function refusals(): Refusals {
+  read ??= JSON.parse(readFileSync(new URL('refusals.json', import.meta.url), 'utf8')) as Refusals;
+  return read;
+}
+
 /** What is refused, by status, with the codes: those of every call, and those that its handler can answer with (`refusals.json`). */
 function refusalsOf(group: string, name: string, endpoint: Endpoint) {
-  const known = REFUSALS as Record<string, Record<string, number>>;
+  const known = refusals();
   // Handlers that a function makes are read as a whole.
   const own = known[`${group}.${name}`] ?? known[`${group}.*`] ?? {};
   const all = Object.entries({ ...commonRefusals(endpoint), ...own }).filter(([, status]) => status < 500);
