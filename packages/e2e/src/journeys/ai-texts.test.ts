@@ -218,7 +218,7 @@ async function inAnotherTab(first: Visitor, account: Account, id: number) {
   await page.getByText('Clinic 3', { exact: true }).click();
   const text = panel.getByRole('article', { name: say('assistant.type.first_line') });
   await see(text.getByText(LESSON));
-  await text.locator('summary').click();
+  await text.locator('summary').first().click();
   await see(text.getByText(TITLE).last());
   await text
     .getByRole('button', { name: say('writing.lead.edit', { what: say('assistant.type.first_line') }) })
