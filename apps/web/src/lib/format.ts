@@ -71,6 +71,13 @@ export function countryName(code: string) {
   return names.of(code.toUpperCase()) ?? code;
 }
 
+/** A language by its code in the reader's words. */
+export function languageName(code: string) {
+  if (!/^[A-Za-z]{2,3}$/.test(code)) return code;
+  const names = cached('spoken', (language) => new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }));
+  return names.of(code.toLowerCase()) ?? code;
+}
+
 /** Email, phone and website */
 export const formatList = (parts: string[]) =>
   cached(

@@ -33,6 +33,8 @@ export const SearchLine = z
     credits: z.number().int(),
     sources_minor: Cents,
     margin_minor: Cents,
+    /** The e-mails that belong to its leads: how many have been looked for and checked. */
+    emails: z.object({ done: z.number().int(), total: z.number().int() }),
     outcome: SearchOutcome,
     /** Why it ended or waits, or who ended it. */
     reason: z.string().nullable(),

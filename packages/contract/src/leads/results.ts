@@ -131,6 +131,8 @@ export const results = {
           lon: z.number().nullable(),
         }),
       ),
+      /** For the map: rows with coordinates, in cells of about a kilometre, the fullest first. */
+      cells: z.array(z.object({ lat: z.number(), lon: z.number(), count: z.number().int() })),
     }),
   }),
 };

@@ -10,7 +10,7 @@ const Target = z.union([z.object({ id: Id }), z.object({ name: ListName })]);
 const limit = z.number().int().min(1).max(MAX_SEARCH_ROWS).default(100);
 /** The price shown to the user: the exact price per lead and the maximum total. */
 const expected = z.object({ cost_each: z.number().int().min(0), maximum_credits: z.number().int().min(0) }).optional();
-/** Rows that arrive without an address are looked up afterwards; it is part of their price. */
+/** Addresses are looked for and checked as part of the price; the search ends when that is done. */
 const find_emails = z.boolean().default(true);
 /**
  * The limit is filled with leads that the account does not have yet: neither in any of its lists nor bought before, also where they
@@ -63,10 +63,26 @@ export const Estimate = z
   })
   .meta({ id: 'Estimate' });
 
+/** The e-mails that are part of the price: how many of them have been looked for and checked. */
+const IncludedEmails = z
+  .object({
+    total: z.number().int(),
+    done: z.number().int(),
+    found: z.number().int(),
+    /** Leads about which a source could not be asked. */
+    failed: z.number().int(),
+    /** Of those done: their mail server wants to be asked once more, which may still change the answer. */
+    later: z.number().int(),
+    /** What did not work, in words. */
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'IncludedEmails' });
+
 export const Search = z
   .object({
     id: z.number().int(),
     type: SearchKind,
+    /** Ended only when the leads are delivered and their e-mails have been looked for. */
     status: z.enum(['queued', 'running', 'completed', 'failed', 'canceled']),
     list_id: z.number().int(),
     list_type: ListType,
@@ -90,6 +106,9 @@ export const Search = z
     suppressed: z.number().int(),
     credits: z.number().int(),
     maximum_credits: z.number().int(),
+    /** When the last lead was delivered; null while more may come. */
+    rows_finished_at: Timestamp.nullable(),
+    emails: IncludedEmails,
     error: z.string().nullable(),
     /** When the source allows the next request; null if nothing is waiting. */
     waiting_until: Timestamp.nullable(),
@@ -227,6 +246,7 @@ export const search = {
         found: z.number().int(),
         added: z.number().int(),
         credits: z.number().int(),
+        emails: IncludedEmails,
         by: z.string(),
         created_at: Timestamp,
         finished_at: Timestamp.nullable(),
@@ -249,6 +269,8 @@ export const search = {
           found_nothing: z.boolean(),
           done: z.number().int(),
           total: z.number().int().nullable(),
+          /** Of a search: the e-mails that belong to its leads; null where none are looked for. */
+          emails: IncludedEmails.nullable(),
           cost: z.number().int().nullable(),
           /** Path of the result. */
           list: z.object({ id: z.number().int(), type: ListType }).nullable(),

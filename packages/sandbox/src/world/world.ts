@@ -38,7 +38,7 @@ export function createWorld(seed: number): World {
   });
   const companies = createCompanies(seed, layout, traits, phones);
   const people = once(() => createPeople(seed, { layout, traits, starts, companies, phones: phones() }));
-  const mailboxes = once(() => createMailboxes(seed, companies, people()));
+  const mailboxes = once(() => createMailboxes(seed, companies, people(), () => creators()));
   const creators = once(() => createCreators(seed));
   const videos = once(() => createVideos(seed, creators()));
   const websites = once(() => createWebsites(seed, companies, people()));

@@ -9,7 +9,7 @@ const SOMEWHERE: Record<ListType, string> = {
   local: `r.domain <> ''`,
   domain: `r.domain <> ''`,
   people: `(r.domain <> '' or r.linkedin_url <> '')`,
-  influencer: `(r.domain <> '' or r.platform = 'youtube')`,
+  influencer: `(r.domain <> '' or r.handle <> '')`,
 };
 const NAMED = `(r.linkedin_url <> '' or r.email <> '' or (r.name <> '' and (r.company <> '' or r.domain <> '')))`;
 

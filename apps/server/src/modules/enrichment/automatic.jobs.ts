@@ -1,8 +1,21 @@
-/** Hears of rows whose address is to be looked for. */
+/** Hears of rows whose address is to be looked for, and of the end of their search, which may have been stopped. */
 import { subscriber } from '../../platform/events.ts';
-import { emailsWanted } from '../search/public.ts';
+import { emailsWanted, searchFinished } from '../search/public.ts';
 import { lookForEmails } from './automatic.service.ts';
 
-export const lookForWantedEmails = subscriber(emailsWanted, 'enrichment', (ctx, wanted) => lookForEmails(ctx, wanted), {
-  lane: 'ordinary',
-});
+const lane = { lane: 'ordinary' } as const;
+
+export const includedJobs = [
+  subscriber(
+    emailsWanted,
+    'enrichment',
+    (ctx, { accountId, searchId }) => lookForEmails(ctx, accountId, searchId),
+    lane,
+  ),
+  subscriber(
+    searchFinished,
+    'enrichment',
+    (ctx, { accountId, searchId }) => lookForEmails(ctx, accountId, searchId),
+    lane,
+  ),
+];

@@ -1,52 +1,57 @@
-/** The e-mail search that is part of a lead's price: rows of a search that arrived without an address are looked up by themselves. */
+/**
+ * The e-mail search that is part of a lead's price: the rows of a search are looked up by themselves, addresses that came with them are
+ * checked, and the search ends with the last of them.
+ */
 
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/leads/lists';
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { readRows } from '../results/public.ts';
-import { findSearchRow, type SearchRow } from '../search/public.ts';
+import { arrivalsOf, type ResultRow, readRows } from '../results/public.ts';
+import { emailPlan, findSearchRow, holdSearch, type SearchRow } from '../search/public.ts';
 import { runEnrichmentJob } from './enrichment.jobs.ts';
 import * as repository from './enrichment.repository.ts';
 import type { RunRow } from './enrichment.table.ts';
 import { giveBack } from './looking.service.ts';
-import { publishProgress } from './outcome.service.ts';
+import { finish, finishWhole, publishProgress } from './outcome.service.ts';
 
-export interface WantedEmails {
-  accountId: number;
-  searchId: number;
-  listId: number;
-  resultIds: number[];
-}
+const PORTION = 1000;
 
-/** Every page of the search adds its rows to one run; whoever stopped that run wants none of them looked up. */
-export const lookForEmails = (ctx: Base, { accountId, searchId, listId, resultIds }: WantedEmails): Promise<void> =>
+/**
+ * Brings the run of a search up to date with what the search has delivered. Every row is taken over once, in the order of arrival,
+ * however often this is called; whoever stopped the search or the run wants none of them looked up.
+ */
+export const lookForEmails = (ctx: Base, accountId: number, searchId: number): Promise<void> =>
   asAccount(ctx, accountId, async (tx) => {
-    const search = await findSearchRow(tx, searchId);
-    if (!search) return;
-    const run = (await repository.lockRunOfSearch(tx.db, accountId, searchId)) ?? (await begin(tx, search));
-    // A repeat finds rows that have been looked up meanwhile.
-    const rows = (await readRows(tx, listId, resultIds)).filter((row) => row.email_state === 'looking');
-    const ids = rows.map(({ id }) => id);
-    if (run.status === 'canceled' || run.status === 'failed')
-      return giveBack(
-        tx,
-        listId,
-        ids.map((result_id) => ({ result_id, email_state: null })),
-      );
-    const added = await repository.insertRows(tx.db, accountId, run.id, ids, 'unchecked');
-    if (added === 0) return;
+    const found = await findSearchRow(tx, searchId);
+    if (!found?.find_emails || isSettled(found)) return;
+    const run = await runOf(tx, found);
+    const search = await holdSearch(tx, searchId);
+    if (!run || !search) return;
+    const { rows, past } = await newRows(tx, run, search);
+    const isStopped = search.status === 'canceled';
+    if (isStopped && !run.finished_at) await finish(tx, run, 'canceled');
+    if (isStopped || run.status === 'canceled' || run.status === 'failed') return leaveAlone(tx, run, rows, past);
+    const added = await repository.insertRows(tx.db, accountId, run.id, idsOf(rows));
     const open = await repository.updateRun(tx.db, accountId, run.id, {
-      total: run.total + added,
-      status: run.finished_at ? 'running' : run.status,
-      finished_at: null,
-      moved_at: tx.now(),
+      ...{ total: run.total + added, past, moved_at: tx.now() },
+      ...(added > 0 && { status: run.finished_at ? 'running' : run.status, finished_at: null }),
     });
-    await enqueue(tx, runEnrichmentJob, { accountId, enrichmentId: run.id });
-    await publishProgress(tx, open);
+    if (added > 0) await enqueue(tx, runEnrichmentJob, { accountId, enrichmentId: run.id });
+    await publishProgress(tx, open, { isAll: true });
+    if (!open.finished_at && open.done >= open.total) await finishWhole(tx, open, 'completed');
   });
 
-const begin = (tx: Tx<Base>, search: SearchRow): Promise<RunRow> =>
-  repository.insertRun(tx.db, {
+/** Nothing was to be looked for, or all of it has been. */
+const isSettled = ({ rows_ended_at, emails_total, finished_at, status }: SearchRow): boolean =>
+  rows_ended_at !== null && (emails_total === 0 || (finished_at !== null && status !== 'canceled'));
+
+const idsOf = (rows: readonly Pick<ResultRow, 'id'>[]) => rows.map(({ id }) => id);
+
+/** Begun with the first of its rows, by whoever hears of them first. */
+async function runOf(tx: Tx<Base>, search: SearchRow): Promise<RunRow | undefined> {
+  const known = await repository.lockRunOfSearch(tx.db, tx.accountId, search.id);
+  if (known) return known;
+  await repository.insertRunOfSearch(tx.db, {
     account_id: search.account_id,
     user_id: search.user_id,
     user_name: search.user_name,
@@ -62,3 +67,31 @@ const begin = (tx: Tx<Base>, search: SearchRow): Promise<RunRow> =>
     created_at: tx.now(),
     moved_at: tx.now(),
   });
+  return repository.lockRunOfSearch(tx.db, tx.accountId, search.id);
+}
+
+/** Rows that arrived since the last time and are to be looked up; the search is held, so no others come meanwhile. */
+async function newRows(tx: Tx<Base>, run: RunRow, search: SearchRow) {
+  const rows: ResultRow[] = [];
+  let past = Number(run.past);
+  for (;;) {
+    const arrived = await arrivalsOf(tx, `search:${search.id}`, { after: past, limit: PORTION });
+    past = arrived.at(-1)?.ordinal ?? past;
+    rows.push(...(await readRows(tx, run.list_id, idsOf(arrived))).filter((row) => isOpen(search, row)));
+    if (arrived.length < PORTION) return { rows, past };
+  }
+}
+
+/** An address that somebody typed or removed meanwhile is theirs. What a source claims to have found is checked. */
+const isOpen = ({ kind }: SearchRow, row: ResultRow): boolean =>
+  row.email_state === 'looking' ||
+  ((row.email_state === 'found' || row.email_state === 'potential') && emailPlan(kind, row) === 'look');
+
+async function leaveAlone(tx: Tx<Base>, run: RunRow, rows: readonly ResultRow[], past: number): Promise<void> {
+  await giveBack(
+    tx,
+    run.list_id,
+    rows.map(({ id }) => ({ result_id: id, email_state: null })),
+  );
+  await repository.updateRun(tx.db, tx.accountId, run.id, { past, moved_at: tx.now() });
+}

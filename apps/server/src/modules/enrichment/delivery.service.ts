@@ -1,11 +1,12 @@
 /** Answers about some rows: from what was found to values, rows of people and credits in the ledger, in one transaction. */
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import { getList } from '../lists/public.ts';
+import { holdSearch } from '../search/public.ts';
 import type { Answered, Delivered } from './enrichment.port.ts';
 import * as repository from './enrichment.repository.ts';
 import { bringsPeople, isToBeAskedAgain } from './enrichment.rules.ts';
 import type { RowOutcome, RunRow } from './enrichment.table.ts';
-import { finish, publishProgress } from './outcome.service.ts';
+import { finish, finishWhole, publishProgress } from './outcome.service.ts';
 import { deliverPeople } from './people.service.ts';
 import { deliverValues } from './values.service.ts';
 import { noteTries } from './waterfall/waterfall.service.ts';
@@ -15,10 +16,11 @@ export function deliver(ctx: Base, { account_id: accountId, id }: RunRow, answer
   return asAccount(ctx, accountId, async (tx): Promise<RunRow | undefined> => {
     const run = await repository.lockRun(tx.db, accountId, id);
     if (!run || run.finished_at) return undefined;
+    if (await isSearchStopped(tx, run)) return finish(tx, run, 'canceled');
     await getList(tx, run.list_id);
     const open = await openOf(tx, run, answered);
     const done = bringsPeople(run.act) ? await deliverPeople(tx, run, open) : await deliverValues(tx, run, open);
-    const closed = await closeRows(tx, run, open, done);
+    const { closed, later } = await closeRows(tx, run, open, done);
     if (run.keeps_outcomes) await keepOutcomes(tx, run, closed, done);
     await noteTries(
       tx,
@@ -28,6 +30,7 @@ export function deliver(ctx: Base, { account_id: accountId, id }: RunRow, answer
     const moved = await repository.updateRun(tx.db, accountId, id, {
       status: 'running',
       done: run.done + closed.length,
+      later: run.later + later,
       found_rows: run.found_rows + closed.filter((each) => foundFor(each, done) > 0).length,
       failed_rows: run.failed_rows + closed.filter((each) => isFailed(each, done)).length,
       found: run.found + sum(done.found.values()),
@@ -41,11 +44,15 @@ export function deliver(ctx: Base, { account_id: accountId, id }: RunRow, answer
       moved_at: tx.now(),
     });
     if (done.isOutOfCredits) return finish(tx, moved, 'completed', 'credits');
-    if (moved.done >= moved.total) return finish(tx, moved, 'completed');
+    if (moved.done >= moved.total) return finishWhole(tx, moved, 'completed');
     await publishProgress(tx, moved);
     return moved;
   });
 }
+
+/** Held, so that nothing is delivered behind its back. */
+const isSearchStopped = async (tx: Tx<Base>, { search_id }: RunRow): Promise<boolean> =>
+  search_id !== null && (await holdSearch(tx, search_id))?.status === 'canceled';
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, each) => all + each, 0);
 const foundFor = ({ open }: Answered, { found }: Delivered) => open.found + (found.get(open.result_id) ?? 0);
@@ -83,8 +90,8 @@ async function openOf(tx: Tx<Base>, run: RunRow, answered: Answered[]): Promise<
   });
 }
 
-/** Returns those that are done. */
-async function closeRows(tx: Tx<Base>, run: RunRow, answered: Answered[], done: Delivered): Promise<Answered[]> {
+/** Those that are done, and by how many more or fewer have an answer although somebody is asked once more. */
+async function closeRows(tx: Tx<Base>, run: RunRow, answered: Answered[], done: Delivered) {
   const waiting = done.isOutOfCredits ? [] : answered.filter(isToBeAskedAgain);
   for (const each of waiting) {
     const { open, answer } = each;
@@ -94,10 +101,16 @@ async function closeRows(tx: Tx<Base>, run: RunRow, answered: Answered[], done: 
       kept: JSON.stringify(answer.kept),
       attempts: open.attempts + (answer.isThrottled ? 0 : 1),
       ask_after: new Date(tx.now().getTime() + (answer.waitSeconds ?? 0) * 1000),
+      is_answered: hasAnswer(each),
     });
   }
   const closed = answered.filter((each) => !waiting.includes(each));
   const ids = closed.map(({ open }) => open.result_id);
   await repository.deleteRows(tx.db, run.account_id, run.id, ids);
-  return closed;
+  const count = (rows: Answered[], is: (each: Answered) => boolean) => rows.filter(is).length;
+  const wasOpen = (each: Answered) => !each.open.is_answered && hasAnswer(each);
+  return { closed, later: count(waiting, wasOpen) - count(closed, ({ open }) => open.is_answered) };
 }
+
+/** The row says what is known; a mail server may still know better. */
+const hasAnswer = ({ open, answer }: Answered): boolean => open.is_answered || answer.email !== null;

@@ -1,13 +1,7 @@
-/** The e-mail search on results: after a search by itself, and again by hand. */
+/** The e-mail search on results, by hand. */
 
-import { lists } from '@leadwright/contract/leads/lists';
 import { results } from '@leadwright/contract/leads/results';
-import { enrichment } from '@leadwright/contract/searching/enrichment';
-import { search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runSearch } from '../search/run.service.ts';
-import { contextOn } from '../search/testing/failing.ts';
-import { dentists } from '../search/testing/town.ts';
 import { companyRow, everything, startActs, type Truth } from './testing/acts.ts';
 
 let acts: Awaited<ReturnType<typeof startActs>>;
@@ -98,46 +92,5 @@ describe('the e-mail search by hand', () => {
       email_state: 'unchecked',
       email_origin: null,
     });
-  });
-});
-
-describe('the e-mail search after a search', () => {
-  it('starts by itself for rows without an address, which say so at once', async () => {
-    const who = await acts.api.buildPayer();
-    const { body: begun } = await acts.api.call(who, search.create, {
-      body: { ...dentists({ name: 'A' }), find_emails: true },
-    });
-    await runSearch(contextOn(acts.api.platform), who.accountId, begun.data.id);
-    const listId = begun.data.list_id;
-    const before = await acts.rowsOf(who, 'local', listId);
-    const without = before.filter(({ email }) => email === '');
-    expect(without.length).toBeGreaterThan(0);
-    expect(without.every(({ email_state }) => email_state === 'looking')).toBe(true);
-    expect(before.some(({ email, email_state }) => email !== '' && email_state === 'unchecked')).toBe(true);
-    await acts.api.runJobs();
-    const { body } = await acts.api.call(who, enrichment.ofList, { params: { id: listId } });
-    expect(body.data).toMatchObject([
-      {
-        act: 'find-emails',
-        status: 'completed',
-        search_id: begun.data.id,
-        total: without.length,
-        done: without.length,
-      },
-    ]);
-    const { body: list } = await acts.api.call(who, lists.get, { params: { id: listId } });
-    expect(list.data.email_counts).toMatchObject({ looking: 0, none: without.length });
-  });
-
-  it('does not start where it is switched off', async () => {
-    const who = await acts.api.buildPayer();
-    const body = { ...dentists({ name: 'Off' }), find_emails: false };
-    const { body: begun } = await acts.api.call(who, search.create, { body });
-    await acts.api.runJobs();
-    const listId = begun.data.list_id;
-    expect((await acts.rowsOf(who, 'local', listId)).every(({ email_state }) => email_state === 'unchecked')).toBe(
-      true,
-    );
-    expect((await acts.api.call(who, enrichment.ofList, { params: { id: listId } })).body.data).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Module } from '../../platform/module.ts';
-import { lookForWantedEmails } from './automatic.jobs.ts';
+import { includedJobs } from './automatic.jobs.ts';
 import { runEnrichmentJob } from './enrichment.jobs.ts';
 import { enrichmentRoutes } from './enrichment.routes.ts';
 import { enrichmentSchedules } from './enrichment.schedules.ts';
@@ -7,6 +7,6 @@ import { enrichmentSchedules } from './enrichment.schedules.ts';
 export const enrichmentModule: Module = {
   name: 'enrichment',
   routes: enrichmentRoutes,
-  jobs: [runEnrichmentJob, lookForWantedEmails],
+  jobs: [runEnrichmentJob, ...includedJobs],
   schedules: enrichmentSchedules,
 };

@@ -9,6 +9,15 @@ const own = (db: Db) => only<EnrichmentTables>(db);
 export const insertRun = (db: Db, run: NewRun): Promise<RunRow> =>
   own(db).insertInto('enrichments').values(run).returningAll().executeTakeFirstOrThrow();
 
+/** A search has one run: whoever comes second leaves it as it is. */
+export async function insertRunOfSearch(db: Db, run: NewRun): Promise<void> {
+  await own(db)
+    .insertInto('enrichments')
+    .values(run)
+    .onConflict((conflict) => conflict.columns(['account_id', 'search_id']).doNothing())
+    .execute();
+}
+
 const runs = (db: Db, accountId: number) =>
   own(db).selectFrom('enrichments').selectAll().where('account_id', '=', accountId);
 
@@ -56,17 +65,11 @@ export const updateRun = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Behind those that are there. Returns how many are new to the run. `state`: of their addresses, where it is known. */
-export async function insertRows(
-  db: Db,
-  accountId: number,
-  runId: number,
-  resultIds: number[],
-  state: EmailState | null = null,
-): Promise<number> {
+/** Behind those that are there. Returns how many are new to the run. */
+export async function insertRows(db: Db, accountId: number, runId: number, resultIds: number[]): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into enrichment_rows (account_id, enrichment_id, result_id, email_state, position)
-    select ${accountId}::bigint, ${runId}::bigint, id, ${state}::text, n + (
+    insert into enrichment_rows (account_id, enrichment_id, result_id, position)
+    select ${accountId}::bigint, ${runId}::bigint, id, n + (
       select coalesce(max(position), 0) from enrichment_rows where account_id = ${accountId} and enrichment_id = ${runId})
     from unnest(${resultIds}::bigint[]) with ordinality as given (id, n)
     on conflict do nothing`.execute(db);
@@ -122,7 +125,7 @@ export async function deleteAllRows(db: Db, accountId: number, runId: number): P
     .execute();
 }
 
-type Postponed = Pick<OpenRow, 'asked' | 'found' | 'attempts' | 'ask_after'> & { kept: string };
+type Postponed = Pick<OpenRow, 'asked' | 'found' | 'attempts' | 'ask_after' | 'is_answered'> & { kept: string };
 
 /** Asked about again later, and only those who have not answered. */
 export async function postponeRow(db: Db, accountId: number, runId: number, resultId: number, changes: Postponed) {

@@ -36,6 +36,10 @@ export interface EnrichmentsTable {
   cost_each: number;
   reservation_id: Generated<number>;
   keeps_outcomes: Generated<boolean>;
+  /** Of a run of a search: the last of its rows that was taken over. */
+  past: Generated<number>;
+  /** Rows that have an answer, and are asked about once more because a mail server wants to. */
+  later: Generated<number>;
   step: Generated<number>;
   waits: Generated<number>;
   waiting_until: Date | null;
@@ -68,6 +72,7 @@ interface EnrichmentRowsTable {
   ask_after: Date | null;
   kept: ColumnType<EmailAnswer[], string | undefined, string>;
   email_state: EmailState | null;
+  is_answered: Generated<boolean>;
 }
 
 /** What became of a row: nothing is to be found, nobody could be asked, it is gone or must not be contacted. */

@@ -7,13 +7,13 @@ import type { OpenRow, RunRow } from './enrichment.table.ts';
 
 const PORTION = 1000;
 
-/** Rows say that their address is looked for; what they said before is noted. The caller holds the run. */
-export async function markLooking(tx: Tx<Base>, run: RunRow, open: readonly OpenRow[]): Promise<void> {
+/** Rows say that their address is looked for; what they said before is noted and returned. The caller holds the run. */
+export async function markLooking(tx: Tx<Base>, run: RunRow, open: OpenRow[]): Promise<OpenRow[]> {
   const isFresh = ({ email_state, attempts, asked }: OpenRow) => email_state === null && attempts + asked.length === 0;
   const fresh = open.filter(isFresh).map(({ result_id }) => result_id);
   const rows = fresh.length > 0 ? await readRows(tx, run.list_id, fresh) : [];
   const others = rows.filter((row) => row.email_state !== 'looking');
-  if (others.length === 0) return;
+  if (others.length === 0) return open;
   const states = others.map((row) => ({ id: row.id, state: row.email_state }));
   await repository.noteStates(tx.db, run.account_id, run.id, states);
   await changeResults(
@@ -21,6 +21,8 @@ export async function markLooking(tx: Tx<Base>, run: RunRow, open: readonly Open
     run.list_id,
     others.map(({ id }) => ({ id, values: { email_state: 'looking' } })),
   );
+  const before = new Map(states.map(({ id, state }) => [id, state]));
+  return open.map((row) => ({ ...row, email_state: before.get(row.result_id) ?? row.email_state }));
 }
 
 /** Nobody looks for these addresses any more, so they are called what they were called before. */

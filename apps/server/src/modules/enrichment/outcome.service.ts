@@ -3,6 +3,7 @@ import type { Base, Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { translator } from '../../platform/i18n.ts';
 import { namesOfLists } from '../lists/public.ts';
+import { areRowsOver, holdSearch, noteEmails } from '../search/public.ts';
 import { release } from '../wallet/public.ts';
 import { enrichmentFinished } from './enrichment.events.ts';
 import { presentRun } from './enrichment.presenter.ts';
@@ -16,13 +17,36 @@ export async function withTarget(tx: Tx<Base>, run: RunRow): Promise<RunRow & { 
   return { ...run, target: (run.target_list_id && names.get(run.target_list_id)) || '' };
 }
 
-/** In the language of whoever started it; other users refetch it in theirs. */
-export const publishProgress = async (tx: Tx<Base>, run: RunRow) =>
-  tx.platform.live.publish(tx.client, {
+/**
+ * In the language of whoever started it; other users refetch it in theirs. A search hears of its e-mails. `isAll`: all rows that the
+ * search has delivered are known.
+ */
+export async function publishProgress(tx: Tx<Base>, run: RunRow, { isAll = false } = {}): Promise<void> {
+  await tx.platform.live.publish(tx.client, {
     accountId: run.account_id,
     topic: 'enrichment.progress',
     data: presentRun(await withTarget(tx, run), translator(run.language)),
   });
+  if (run.search_id === null) return;
+  await noteEmails(tx, run.search_id, {
+    ...(isAll && { total: run.total }),
+    ...{ done: run.done + run.later, found: run.found, failed: run.failed_rows, later: run.later },
+    ...{ error: run.status === 'canceled' ? 'canceled' : run.error_code, waitingUntil: run.waiting_until },
+  });
+}
+
+/** A run of a search is over when the search has delivered its last row; until then more may come. */
+export async function finishWhole(
+  tx: Tx<Base>,
+  run: RunRow,
+  status: 'completed' | 'failed',
+  errorCode: string | null = null,
+): Promise<RunRow> {
+  const search = run.search_id === null ? undefined : await holdSearch(tx, run.search_id);
+  if (status === 'failed' || !search || areRowsOver(search)) return finish(tx, run, status, errorCode);
+  await publishProgress(tx, run);
+  return run;
+}
 
 /** `run` must be locked and not ended. What was found stays. */
 export async function finish(
@@ -32,12 +56,17 @@ export async function finish(
   errorCode: string | null = null,
 ): Promise<RunRow> {
   const { account_id: accountId, id } = run;
+  // Before the list, as when a search delivers its rows.
+  if (run.search_id !== null) await holdSearch(tx, run.search_id);
   if (run.act === 'find-emails') await stopLooking(tx, run);
   await repository.deleteAllRows(tx.db, accountId, id);
   if (run.reservation_id !== 0) await release(tx, run.reservation_id);
   const ended = await repository.updateRun(tx.db, accountId, id, {
     status,
     error_code: errorCode,
+    // They have an answer, and nobody asks once more.
+    done: run.done + run.later,
+    later: 0,
     waiting_until: null,
     finished_at: tx.now(),
     moved_at: tx.now(),

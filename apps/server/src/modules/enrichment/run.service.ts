@@ -16,7 +16,7 @@ import * as repository from './enrichment.repository.ts';
 import { MAX_ATTEMPTS } from './enrichment.rules.ts';
 import type { OpenRow, RunRow } from './enrichment.table.ts';
 import { markLooking } from './looking.service.ts';
-import { finish, publishProgress } from './outcome.service.ts';
+import { finishWhole, publishProgress } from './outcome.service.ts';
 import { experienceOf, findUsableSources } from './waterfall/waterfall.service.ts';
 
 /** Rows asked about at the same time, and rows looked at in advance. */
@@ -34,7 +34,7 @@ const runs = createRuns<RunRow>({
   repository: { findRun, lockRun, updateRun, measureOpen },
   failureCode,
   isGivenUp: ({ waits }) => waits >= MAX_WAITS,
-  finish,
+  finish: finishWhole,
   publishProgress,
 });
 
@@ -68,8 +68,7 @@ const takeRows = (ctx: Base, { account_id: accountId, id }: RunRow, taken: numbe
     const run = await repository.lockRun(tx.db, accountId, id);
     if (!run || run.finished_at) return [];
     const rows = await repository.nextRows(tx.db, accountId, id, { now: tx.now(), taken, limit: PORTION });
-    if (run.act === 'find-emails') await markLooking(tx, run, rows);
-    return rows;
+    return run.act === 'find-emails' ? markLooking(tx, run, rows) : rows;
   });
 
 async function ask(desk: Desk, next: OpenRow[]): Promise<[number, Promise<Answered>][]> {

@@ -1,5 +1,7 @@
 /** Acts that fill in rows: addresses, phones, details of creators. What was found is paid for once, and never shown unpaid. */
 import type { Base, Tx } from '../../platform/context.ts';
+import { publish } from '../../platform/events.ts';
+import { emailsDied, type Reason } from '../email-finder/public.ts';
 import { lockList } from '../lists/public.ts';
 import { findSuppressed } from '../privacy/public.ts';
 import { changeResults, type ResultRow, readRows, recordActivity, subjectOf } from '../results/public.ts';
@@ -26,7 +28,10 @@ export async function deliverValues(tx: Tx<Base>, run: RunRow, answered: Answere
   await changeResults(tx, run.list_id, changes);
   const found = new Map(covered.filter(isFound).map(({ row }) => [row.id, 1]));
   await tellHistory(tx, run, [...found.keys()]);
-  if (run.act === 'find-emails') await giveBackSilent(tx, run, answered);
+  if (run.act === 'find-emails') {
+    await tellDead(tx, covered, answered);
+    await giveBackSilent(tx, run, answered);
+  }
   const open = new Set(answered.filter(isToBeAskedAgain).map(({ answer }) => answer));
   const potential = covered.filter(({ answer }) => answer.email?.state === 'potential' && !open.has(answer)).length;
   return { ...paid, found, potential };
@@ -74,6 +79,16 @@ async function tellHistory(tx: Tx<Base>, run: RunRow, ids: number[]): Promise<vo
   if (ids.length === 0) return;
   const what = `results.activity.${HISTORY[run.act as keyof typeof HISTORY]}`;
   await recordActivity(tx, run.list_id, ids, { what, params: {}, by_name: run.user_name });
+}
+
+/** An address that came with the lead is dead, and there is no other. One that was a guess from the start is no news. */
+async function tellDead(tx: Tx<Base>, finds: readonly Find[], answered: readonly Answered[]): Promise<void> {
+  const guesses = new Set(answered.filter(({ open }) => open.email_state === 'potential').map(({ answer }) => answer));
+  const addresses = finds.flatMap(({ row, answer }) => {
+    const isDead = row.email !== '' && answer.email?.state === 'none' && answer.email.address === row.email;
+    return isDead && !guesses.has(answer) ? [{ address: row.email, reason: answer.email?.reason as Reason }] : [];
+  });
+  if (addresses.length > 0) await publish(tx, emailsDied, { addresses });
 }
 
 /** Nobody could say anything about the address, so it is called what it was called before. */

@@ -40,7 +40,9 @@ export async function buryEverywhere(ctx: Base, death: Death): Promise<void> {
 async function bury(tx: Tx<Base>, listId: number, ids: number[], { address, reason }: Death) {
   const list = await holdList(tx, listId);
   if (!list) return;
-  const rows = (await readRows(tx, listId, ids)).filter((row) => row.email === address && isGuaranteed(row));
+  // Whoever looks for another address of the row right now says so when there is none.
+  const isDead = (row: ResultRow) => row.email === address && row.email_state !== 'looking' && isGuaranteed(row);
+  const rows = (await readRows(tx, listId, ids)).filter(isDead);
   const origin = { ...originOf(MAIL_SERVER, tx.now()), reason };
   const values = { email_state: 'none', is_verified: false, provenance: { email: origin } } as const;
   const news = rows.filter(({ email_state }) => email_state !== 'none');

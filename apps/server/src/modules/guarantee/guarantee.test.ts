@@ -111,13 +111,20 @@ describe('a sold address', () => {
     expect(await activityOf(id)).toHaveLength(2);
   });
 
-  it('that was never checked before is news if somebody holds it, whatever the row says meanwhile', async () => {
-    const id = await sell({ email: 'grace@acme.test', email_state: 'looking' });
+  it('that was never checked before is news if somebody holds it', async () => {
+    const id = await sell({ email: 'grace@acme.test', email_state: 'unchecked' });
     world.gone.add('grace@acme.test');
     await checkEmails(ctx, ['grace@acme.test'], { signal, areHeld: true });
     await onDeadEmails.run(job(), await lastNews());
     expect(await balance()).toBe(CREDITS);
     expect((await rowOf(id))?.email_state).toBe('none');
+  });
+
+  it('is left to whoever looks for another address of the lead right now', async () => {
+    const id = await sell({ email: 'grace@acme.test', email_state: 'looking' });
+    await onDeadEmails.run(job(), { addresses: [{ address: 'grace@acme.test', reason: 'rejected' }] });
+    expect(await balance()).toBe(CREDITS - 3);
+    expect((await rowOf(id))?.email_state).toBe('looking');
   });
 
   it('is no news while nobody knows, and a guess that does not exist is none either', async () => {

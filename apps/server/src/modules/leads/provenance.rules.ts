@@ -8,6 +8,11 @@ export type Provenance = Record<string, Origin>;
 
 export const ALL_VALUES = '*';
 
+/** What looked for an address and found none. */
+export const EMAIL_SEARCH = 'E-mail search';
+/** Why there is no address: no website of its own, no profile, nothing else to go on (words in `email-finder.reason`). */
+export const NOWHERE = 'nowhere';
+
 export const originOf = (
   source: string,
   at: Date,

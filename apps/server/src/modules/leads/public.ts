@@ -28,6 +28,8 @@ export {
   ALL_VALUES,
   allFrom,
   byHand,
+  EMAIL_SEARCH,
+  NOWHERE,
   type Origin,
   originOf,
   originOfValue,

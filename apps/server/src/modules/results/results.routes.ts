@@ -83,6 +83,6 @@ export const resultsRoutes = routesFor(results)({
     return reply.headers(headers).type('text/csv; charset=utf-8').send(stream) as never;
   },
   async places(ctx, { params }) {
-    return { data: await service.readPlaces(ctx, params.id) };
+    return service.readPlaces(ctx, params.id);
   },
 });

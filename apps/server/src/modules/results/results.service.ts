@@ -19,7 +19,7 @@ import { isIndexed } from './pages/fragments.rules.ts';
 import { byKeptOrder, isKept } from './pages/kept-order.sql.ts';
 import * as pages from './pages/pages.repository.ts';
 import type { Chooser, Found, Page, Question, Strategy } from './pages/pages.sql.ts';
-import { findMainCountry, findPlaces } from './pages/places.repository.ts';
+import { findCells, findPlaces } from './pages/places.repository.ts';
 import { recallStrategy, remember } from './pages/remembered.sql.ts';
 import { resultsErrors } from './results.errors.ts';
 import { subjectOf } from './results.rules.ts';
@@ -150,8 +150,7 @@ export const findNeighbours = (ctx: Ctx, id: number, filter: ResultFilter) =>
 export const correctResult = (ctx: Ctx, id: number, values: Record<string, string>) =>
   inTransaction(ctx, async (tx) => {
     const { row, list } = await getRow(tx, id);
-    const country = await findMainCountry(tx.client, scopeOf(tx, list.id));
-    const correction = correctionOf(list.type, row, values, { by: tx.actor.name, at: tx.now() }, country);
+    const correction = correctionOf(list.type, row, values, { by: tx.actor.name, at: tx.now() });
     const fields = Object.keys(values);
     if (fields.length > 0) {
       await changeResults(tx, list.id, [{ id, values: correction }]);
@@ -164,5 +163,6 @@ export const correctResult = (ctx: Ctx, id: number, values: Record<string, strin
 export const readPlaces = (ctx: Ctx, listId: number) =>
   inTransaction(ctx, async (tx) => {
     await getList(tx, listId);
-    return findPlaces(tx.client, scopeOf(tx, listId));
+    const scope = scopeOf(tx, listId);
+    return { data: await findPlaces(tx.client, scope), cells: await findCells(tx.client, scope) };
   });

@@ -1,16 +1,18 @@
 /** One page of a search: from the source's leads to rows in the list and credits in the ledger, in one transaction. */
+import type { SearchKind } from '@leadwright/contract/leads/lists';
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
+import { EMAIL_SEARCH, NOWHERE, originOf } from '../leads/public.ts';
 import { lockList } from '../lists/public.ts';
 import { findSuppressed, retentionDate } from '../privacy/public.ts';
 import { addResults } from '../results/public.ts';
 import { type Lead, type SourceCall, type SourcePage, sourceOf } from '../sources/public.ts';
 import { chargeContacts, completeKnown, isPaid } from './contacts.service.ts';
-import { finish, publishProgress } from './outcome.service.ts';
+import { endRows, publishProgress } from './outcome.service.ts';
 import { findMine, rememberFree } from './owning/owning.service.ts';
 import { emailsWanted } from './search.events.ts';
 import * as repository from './search.repository.ts';
-import { awaitsEmail, distinct, leftOf, seenKey } from './search.rules.ts';
+import { areRowsOver, distinct, emailPlan, leftOf, seenKey } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 /**
@@ -26,8 +28,8 @@ export function deliver(
 ): Promise<SearchRow | undefined> {
   return asAccount(ctx, accountId, async (tx) => {
     const row = await repository.lockSearch(tx.db, accountId, id);
-    if (row?.finished_at) await repository.addSpent(tx.db, accountId, id, spent);
-    if (!row || row.finished_at || row.step !== step) return undefined;
+    if (row && areRowsOver(row)) await repository.addSpent(tx.db, accountId, id, spent);
+    if (!row || areRowsOver(row) || row.step !== step) return undefined;
     const fresh = await leadsOf(tx, row, page, isExact);
     const hidden = await findSuppressed(tx, fresh, (lead) => lead.contact);
     const allowed = fresh.filter((lead) => !hidden.has(lead));
@@ -45,6 +47,7 @@ export function deliver(
       without_contact: row.without_contact + done.withoutContact,
       completed: row.completed + done.completed,
       suppressed: row.suppressed + fresh.length - allowed.length,
+      emails_total: row.emails_total + done.wantedEmails,
       credits: row.credits + done.credits,
       step: row.step + 1,
       cursor: page.cursor && JSON.stringify(page.cursor),
@@ -58,7 +61,7 @@ export function deliver(
       moved_at: tx.now(),
     });
     const isDone = !page.cursor || done.isOutOfCredits || leftOf(moved) <= 0;
-    if (isDone) return finish(tx, moved, 'completed', null, { ran_short: done.isOutOfCredits });
+    if (isDone) return endRows(tx, moved, 'completed', null, { ran_short: done.isOutOfCredits });
     await publishProgress(tx, moved);
     return moved;
   });
@@ -85,6 +88,7 @@ interface Done {
   completed: number;
   owned: number;
   duplicates: number;
+  wantedEmails: number;
   credits: number;
   isOutOfCredits: boolean;
 }
@@ -94,6 +98,7 @@ const NOTHING: Done = {
   completed: 0,
   owned: 0,
   duplicates: 0,
+  wantedEmails: 0,
   credits: 0,
   isOutOfCredits: false,
 };
@@ -112,19 +117,18 @@ async function addAndCharge(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]
 async function tryPage(tx: Tx<Base>, { kind, list_id: listId, ...row }: SearchRow, leads: readonly Lead[]) {
   const { completed, others } = await completeKnown(tx, kind, listId, leads);
   const byKey = new Map(others.map((lead) => [lead.row.dedupeKey, lead]));
-  const isWanted = (lead: Lead) => row.find_emails && awaitsEmail(kind, lead);
+  const isIncluded = row.find_emails && row.emails_error === null;
   // Set once, and earlier than usual if the source's terms require it.
   const retain_until = retentionDate(tx.now(), sourceOf(row.source)?.retentionDays);
   const { added } = await addResults(
     tx,
     listId,
-    others.map((lead) => ({ ...lead.row, ...(isWanted(lead) && { email_state: 'looking' as const }), retain_until })),
+    others.map((lead) => ({ ...lead.row, ...(isIncluded && includedEmail(tx.now(), kind, lead)), retain_until })),
     { cause: `search:${row.id}` },
   );
   const fresh = added.map(({ id, dedupeKey }) => ({ id, lead: byKey.get(dedupeKey) as Lead }));
-  const resultIds = fresh.filter(({ lead }) => isWanted(lead)).map(({ id }) => id);
-  if (resultIds.length > 0)
-    await publish(tx, emailsWanted, { accountId: tx.accountId, searchId: row.id, listId, resultIds });
+  const wantedEmails = isIncluded ? fresh.filter(({ lead }) => emailPlan(kind, lead.row) === 'look').length : 0;
+  if (wantedEmails > 0) await publish(tx, emailsWanted, { accountId: tx.accountId, searchId: row.id });
   await rememberFree(
     tx,
     kind,
@@ -138,7 +142,19 @@ async function tryPage(tx: Tx<Base>, { kind, list_id: listId, ...row }: SearchRo
     completed: completed.length,
     owned,
     duplicates: leads.length - added.length,
+    wantedEmails,
     credits,
     uncovered: new Set(uncovered.map(({ lead }) => lead.row.dedupeKey)),
   };
+}
+
+/** What the row says of its address until it has been looked at. A claim of the source stands until somebody asks about it. */
+function includedEmail(now: Date, kind: SearchKind, { row }: Lead): Partial<Lead['row']> {
+  const plan = emailPlan(kind, row);
+  if (plan === 'nowhere') {
+    const email = { ...originOf(EMAIL_SEARCH, now), reason: NOWHERE };
+    return { email_state: 'none', provenance: { ...row.provenance, email } };
+  }
+  const isClaimed = row.email && row.email_state !== 'unchecked';
+  return plan === 'look' && !isClaimed ? { email_state: 'looking' } : {};
 }

@@ -7,7 +7,7 @@ import { translator } from '../../platform/i18n.ts';
 import { findLogins } from '../accounts/public.ts';
 import { type Identifier, storedForm } from '../leads/public.ts';
 import type { PersonalDataHolder } from '../privacy/public.ts';
-import { finish } from './outcome.service.ts';
+import { endRows } from './outcome.service.ts';
 import * as repository from './search.repository.ts';
 
 const valuesOf = (person: readonly Identifier[], kind: Identifier['kind']) =>
@@ -45,6 +45,6 @@ async function forget(tx: Tx<Base>, id: number): Promise<void> {
   const { accountId } = tx;
   const row = await repository.lockSearch(tx.db, accountId, id);
   if (!row) return;
-  if (!row.finished_at) await finish(tx, row, 'canceled');
+  if (!row.finished_at) await endRows(tx, row, 'canceled');
   await repository.forgetSubject(tx.db, accountId, id, translator(row.language)('search.summary.erased'));
 }

@@ -17,10 +17,10 @@ import {
   type UsableSource,
 } from '../sources/public.ts';
 import { deliver } from './delivery.service.ts';
-import { finish, publishProgress } from './outcome.service.ts';
+import { endRows, publishProgress, remindOfEmails } from './outcome.service.ts';
 import { resolveQuery } from './query.service.ts';
 import * as repository from './search.repository.ts';
-import { isTooMuch, spreadOf, wantOf } from './search.rules.ts';
+import { areRowsOver, isTooMuch, spreadOf, wantOf } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 /** Well below the job timeout: after this the run continues as a new job. */
@@ -45,6 +45,7 @@ type Spent = SourceCall['spent'];
 export async function runSearch(ctx: JobContext, accountId: number, searchId: number): Promise<Requeue | undefined> {
   const row = await asAccount(ctx, accountId, ({ db }) => repository.findSearch(db, accountId, searchId));
   if (!row || row.finished_at) return;
+  if (row.rows_ended_at) return remindOfEmails(ctx, row);
   const base: JobContext = { ...ctx, language: row.language, t: translator(row.language) };
   const spent = { calls: 0, cost: 0 };
   try {
@@ -85,7 +86,7 @@ async function turn(ctx: JobContext, begun: SearchRow, spent: Spent): Promise<Re
     const answer = await fetchPage(call, usable, query, row);
     if ('afterSeconds' in answer) return wait(ctx, row, answer.afterSeconds, call);
     const moved = await deliver(ctx, row, answer, spent, !usable.source.needsKey);
-    if (!moved || moved.finished_at) return;
+    if (!moved || areRowsOver(moved)) return;
     row = moved;
   } while (!ctx.shouldYield() && performance.now() < until);
   return requeue();
@@ -116,7 +117,7 @@ async function wait(
 ): Promise<Requeue | undefined> {
   return asAccount(ctx, account_id, async (tx) => {
     const row = await repository.lockSearch(tx.db, account_id, id);
-    if (!row || row.finished_at || row.step !== step) return;
+    if (!row || areRowsOver(row) || row.step !== step) return;
     const waiting = await repository.updateSearch(tx.db, account_id, id, {
       status: 'running',
       waits: row.waits + 1,
@@ -137,6 +138,6 @@ async function end(ctx: Base, { account_id, id }: SearchRow, code: string | null
     const row = await repository.lockSearch(tx.db, account_id, id);
     if (!row) return;
     await repository.addSpent(tx.db, account_id, id, spent);
-    if (!row.finished_at) await finish(tx, row, code ? 'failed' : 'completed', code);
+    if (!areRowsOver(row)) await endRows(tx, row, code ? 'failed' : 'completed', code);
   });
 }

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { defineEvent } from '../../platform/events.ts';
 
-/** A page was delivered with rows whose address is to be looked for; they say so already. */
+/** A page was delivered with rows whose address is to be looked for, or the last one was. */
 export const emailsWanted = defineEvent(
   'search.emails_wanted',
-  z.object({ accountId: z.number(), searchId: z.number(), listId: z.number(), resultIds: z.array(z.number()) }),
+  z.object({ accountId: z.number(), searchId: z.number() }),
 );
 
-/** A search has ended, however it did. */
+/** A search has ended with all that belongs to it, however it did. */
 export const searchFinished = defineEvent('search.finished', z.object({ accountId: z.number(), searchId: z.number() }));

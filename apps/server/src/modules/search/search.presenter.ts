@@ -34,11 +34,32 @@ export const presentSearch = (row: SearchRow, t: Translate): z.output<typeof Sea
   suppressed: row.suppressed,
   credits: row.credits,
   maximum_credits: row.maximum_credits,
+  rows_finished_at: at(row.rows_ended_at ?? row.finished_at),
+  emails: presentEmails(row, t),
   error: row.error_code && failureWords(row, t),
   waiting_until: at(row.waiting_until),
   created_at: row.created_at.toISOString(),
   finished_at: at(row.finished_at),
 });
+
+const presentEmails = (row: SearchRow, t: Translate) => ({
+  ...{ total: row.emails_total, done: row.emails_done, found: row.emails_found },
+  ...{ failed: row.emails_failed, later: row.emails_later, note: emailsNote(row, t) },
+});
+
+/** What did not work about the e-mails; null: all is well. */
+function emailsNote(
+  { emails_error: code, emails_failed: failed, emails_later: later, ...row }: SearchRow,
+  t: Translate,
+) {
+  if (row.status === 'canceled' && row.emails_done < row.emails_total) return t('search.emails.stopped');
+  if (code) return code === 'canceled' ? t('search.emails.stopped') : t(`enrichment.failed.${code}`);
+  const notes = [
+    ...(failed > 0 ? [t('search.emails.failed', { count: failed })] : []),
+    ...(later > 0 ? [t('search.emails.later', { count: later })] : []),
+  ];
+  return notes.join(' ') || null;
+}
 
 /** Why it failed. */
 export function failureReason(row: Pick<SearchRow, 'error_code' | 'source'>, t: Translate): string {
@@ -56,7 +77,7 @@ function failureWords(row: SearchRow, t: Translate): string {
   return t('search.failed.source', { reason, kept });
 }
 
-export const presentHistory = (row: SearchRow) => ({
+export const presentHistory = (row: SearchRow, t: Translate) => ({
   id: row.id,
   kind: row.kind,
   summary: row.summary,
@@ -65,6 +86,7 @@ export const presentHistory = (row: SearchRow) => ({
   found: row.found,
   added: row.added,
   credits: row.credits,
+  emails: presentEmails(row, t),
   by: row.user_name,
   created_at: row.created_at.toISOString(),
   finished_at: at(row.finished_at),
@@ -73,7 +95,7 @@ export const presentHistory = (row: SearchRow) => ({
 /** Entries of the user's running and recent work. */
 export const presentActivity = ({ searches, jobs, imports }: Activity, t: Translate) =>
   [
-    ...searches.map(presentSearchLine),
+    ...searches.map((row) => presentSearchLine(row, t)),
     ...jobs.map(presentJobLine),
     ...imports.map((each) => presentImportLine(each, t)),
   ].sort((a, b) => b.at.localeCompare(a.at));
@@ -94,6 +116,7 @@ const presentImportLine = (row: Import, t: Translate) => ({
   found_nothing: false,
   done: row.done,
   total: row.total,
+  emails: null,
   cost: null,
   list: null,
   can_cancel: false,
@@ -108,19 +131,21 @@ const presentJobLine = (job: ActivityJob) => ({
   found_nothing: false,
   done: job.done,
   total: job.total,
+  emails: null,
   cost: null,
   list: { id: job.list_id, type: job.list_type },
   can_cancel: job.status === 'running',
   at: job.created_at,
 });
 
-const presentSearchLine = (row: SearchRow) => ({
+const presentSearchLine = (row: SearchRow, t: Translate) => ({
   id: `search:${row.id}`,
   kind: 'search',
   title: row.summary,
   status: row.status,
   found_nothing: foundNothing(row),
   ...doneOf(row),
+  emails: row.emails_total > 0 ? presentEmails(row, t) : null,
   cost: row.credits,
   list: row.list_removed ? null : { id: row.list_id, type: LIST_TYPE_OF_KIND[row.kind] },
   can_cancel: row.finished_at === null,

@@ -33,7 +33,7 @@ export const searchRoutes = routesFor(search)({
   },
   async history(ctx, { params, body }) {
     const { rows, total } = await service.findHistory(ctx, params.id, body);
-    return { data: rows.map(presentHistory), currentPage: body.page, pageSize: body.limit, total };
+    return { data: rows.map((row) => presentHistory(row, ctx.t)), currentPage: body.page, pageSize: body.limit, total };
   },
   async running(ctx) {
     return { data: presentActivity(await service.findActivity(ctx), ctx.t) };

@@ -63,16 +63,31 @@ export function distinct(leads: readonly Lead[]): Lead[] {
   return [...known.values()];
 }
 
+type Planned = Partial<Pick<Lead['row'], 'email' | 'is_verified' | 'domain' | 'linkedin_url' | 'handle'>>;
+
+/** What is to be done about the address of a delivered lead. */
+export type EmailPlan = 'look' | 'nowhere' | 'known';
+
 /**
- * A delivered lead without an address that there is somewhere to look for one: on a website of its own, at its company, on its
- * channel. The look-up is part of the price of the lead.
+ * An address that came with the lead is checked, unless a mail server has accepted it already. Without one there is a website of its
+ * own, its company or its profile to look at, or nowhere to look. All of it is part of the price of the lead.
  */
-export function awaitsEmail(kind: SearchKind, { row }: Pick<Lead, 'row'>): boolean {
-  if (kind === 'single' || row.email || row.email_state !== 'unchecked') return false;
+export function emailPlan(kind: SearchKind, row: Planned): EmailPlan {
+  if (row.email) return row.is_verified ? 'known' : 'look';
   const hasOwnSite = Boolean(row.domain) && !isShared(row.domain as string);
-  if (kind === 'people') return hasOwnSite || Boolean(row.linkedin_url);
-  return hasOwnSite || (kind === 'influencer' && row.platform === 'youtube');
+  const hasProfile = (kind === 'people' && row.linkedin_url) || (kind === 'influencer' && row.handle);
+  return hasOwnSite || hasProfile ? 'look' : 'nowhere';
 }
+
+type Looked = Pick<SearchRow, 'emails_total' | 'emails_done' | 'emails_error'>;
+
+/** Every address has been looked for and checked, or nobody does any more. */
+export const areEmailsDone = ({ emails_total, emails_done, emails_error }: Looked): boolean =>
+  emails_done >= emails_total || emails_error !== null;
+
+/** No more leads are delivered. */
+export const areRowsOver = (row: Pick<SearchRow, 'rows_ended_at' | 'finished_at'>): boolean =>
+  row.rows_ended_at !== null || row.finished_at !== null;
 
 type Outcome = Pick<SearchRow, 'status' | 'checked' | 'suppressed' | 'duplicates' | 'new_only'>;
 

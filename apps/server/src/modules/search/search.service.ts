@@ -14,7 +14,7 @@ import { findImports } from '../privacy/public.ts';
 import { findRecentJobs } from '../results/public.ts';
 import { unitPriceMicros } from '../sources/public.ts';
 import { availableCredits, estimate, isShort, reserve } from '../wallet/public.ts';
-import { finish, publishProgress } from './outcome.service.ts';
+import { endRows, publishProgress } from './outcome.service.ts';
 import { countMatches, type Prepared, prepare, quote } from './quote.service.ts';
 import { searchErrors } from './search.errors.ts';
 import { runSearchJob } from './search.jobs.ts';
@@ -192,7 +192,7 @@ export const readSearch = (ctx: Ctx, id: number) =>
 export const findSearchRow = ({ db, accountId }: Tx<Base>, id: number): Promise<SearchRow | undefined> =>
   repository.findSearch(db, accountId, id);
 
-/** Ends immediately: a page in progress is neither delivered nor charged. */
+/** Ends immediately: a page in progress is neither delivered nor charged, and nobody looks for addresses any more. */
 export const cancelSearch = (ctx: Ctx, id: number) => inTransaction(ctx, (tx) => cancelBy(tx, id, tx.actor.name));
 
 /** The same for whoever is none of the account's people. */
@@ -200,7 +200,7 @@ export async function cancelBy(tx: Tx<Base>, id: number, name: string): Promise<
   const search = await repository.lockSearch(tx.db, tx.accountId, id);
   if (!search) throw searchErrors.not_found();
   if (search.finished_at) throw searchErrors.finished();
-  return finish(tx, search, 'canceled', null, { ended_by: name });
+  return endRows(tx, search, 'canceled', null, { ended_by: name });
 }
 
 export const findHistory = (ctx: Ctx, listId: number, page: HistoryFilter) =>

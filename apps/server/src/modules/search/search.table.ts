@@ -49,6 +49,16 @@ export interface SearchesTable {
   paid_by: Generated<'account' | 'platform'>;
   unit_cost_micro: Generated<number>;
   error_code: string | null;
+  /** When the last lead was delivered, and how that ended; the search goes on while its e-mails are looked for. */
+  rows_ended_at: Date | null;
+  rows_status: 'completed' | 'failed' | null;
+  emails_total: Generated<number>;
+  emails_done: Generated<number>;
+  emails_found: Generated<number>;
+  emails_failed: Generated<number>;
+  emails_later: Generated<number>;
+  /** Why nobody looks for the rest of them: `canceled`, or what stopped it. */
+  emails_error: string | null;
   error_params: JSONColumnType<Record<string, string | number>, string | undefined, string>;
   created_at: Date;
   started_at: Date | null;

@@ -4,7 +4,7 @@
  */
 import { asAccount, asPlatform, type Base } from '../../platform/context.ts';
 import { enqueueMany } from '../../platform/jobs/jobs.ts';
-import { finish } from './outcome.service.ts';
+import { endRows } from './outcome.service.ts';
 import { runSearchJob } from './search.jobs.ts';
 import * as repository from './search.repository.ts';
 
@@ -28,7 +28,7 @@ export async function endUnreserved(ctx: Base): Promise<number> {
   for (const { account_id: accountId, id } of found)
     await asAccount(ctx, accountId, async (tx) => {
       const row = await repository.lockSearch(tx.db, accountId, id);
-      if (row && row.reservation_id === 0 && !row.finished_at) await finish(tx, row, 'failed', 'credits');
+      if (row && row.reservation_id === 0 && !row.finished_at) await endRows(tx, row, 'failed', 'credits');
     });
   return found.length;
 }

@@ -39,6 +39,9 @@ export const emailFrom = (value: unknown): string => {
   const address = emailOf(text(value)) ?? '';
   return PLACEHOLDER.test(address) ? '' : address;
 };
+const ADDRESS = /[\w.+-]{1,64}@[a-z0-9.-]+\.[a-z]{2,}/i;
+/** The first address in a text that people wrote. */
+export const emailIn = (words: string): string => emailFrom(ADDRESS.exec(words)?.[0]);
 export const phoneFrom = (value: unknown, country = ''): string => phoneOf(text(value), country) ?? '';
 export const websiteFrom = (value: unknown): Website => websiteOf(text(value)) ?? { website: '', domain: '' };
 export const profileFrom = (value: unknown): string => profileOf(text(value))?.url ?? '';

@@ -130,6 +130,8 @@ export interface Source {
   search(call: SourceCall, query: SourceQuery, cursor: Cursor | null, want: number): Promise<SourcePage>;
   /** All it knows about one creator; undefined: nothing. */
   details?(call: SourceCall, creator: CreatorId): Promise<Lead | undefined>;
+  /** What the creator's own profile says, for next to nothing; undefined: nothing. */
+  profile?(call: SourceCall, creator: CreatorId): Promise<Lead | undefined>;
   /** What details cost at the vendor, in its credits. */
   detailsCost?: number;
 }

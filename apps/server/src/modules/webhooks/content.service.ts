@@ -33,6 +33,10 @@ const about = (list: ListRow | undefined) => list?.name ?? '';
 const searchContent = (search: SearchRow, list: ListRow | undefined) => ({
   ...{ id: search.id, type: search.kind, status: search.status, list: list ? listOf(list) : null },
   ...{ found: search.found, added: search.added, owned: search.owned, credits: search.credits },
+  emails: {
+    ...{ total: search.emails_total, done: search.emails_done, found: search.emails_found },
+    ...{ failed: search.emails_failed, later: search.emails_later },
+  },
   ...{ created_at: at(search.created_at), finished_at: at(search.finished_at) },
 });
 

@@ -15,20 +15,17 @@ export function ListPlaces({ listId }: { listId: number }) {
   return (
     <QueryState
       query={places}
-      isEmpty={(found) => found.length === 0}
+      isEmpty={({ data }) => data.length === 0}
       empty={<p className="c13 t3">{t('lists.screen.noPlaces')}</p>}
     >
-      {(found) => {
-        const drawn = found.flatMap(({ lat, lon, count }) =>
-          lat === null || lon === null ? [] : [{ lat, lon, count }],
-        );
-        const bars = barsOf(found, t('lists.screen.unknownPlace'));
+      {({ data, cells }) => {
+        const bars = barsOf(data, t('lists.screen.unknownPlace'));
         const label = t('lists.screen.mapLabel', { places: bars.map((bar) => bar.label).join(', ') });
         return (
           <>
-            {drawn.length > 0 && (
+            {cells.length > 0 && (
               <div className={classes.map}>
-                <CellMap places={drawn} label={label} />
+                <CellMap places={cells} label={label} />
               </div>
             )}
             <PlaceBars bars={bars} />

@@ -84,6 +84,13 @@ function Runs({ runs }: { runs: Run[] }) {
         cell: (run) => formatNumber(run.added),
       },
       {
+        id: 'emails',
+        header: t('lists.screen.emailsFound'),
+        width: 96,
+        align: 'right',
+        cell: (run) => <Emails run={run} />,
+      },
+      {
         id: 'credits',
         header: t('lists.screen.credits'),
         width: 78,
@@ -127,6 +134,14 @@ function Runs({ runs }: { runs: Run[] }) {
     />
   );
 }
+
+/** Found of how many were looked for, and what did not work. */
+const Emails = ({ run: { emails } }: { run: Run }) =>
+  emails.total === 0 ? (
+    '–'
+  ) : (
+    <span title={emails.note ?? undefined}>{`${formatNumber(emails.found)} / ${formatNumber(emails.total)}`}</span>
+  );
 
 function Status({ run }: { run: Run }) {
   const { t } = useTranslation();

@@ -44,7 +44,7 @@ export const useList = (id: number, isAsked = true) =>
 export const usePlaces = (id: number) =>
   useQuery({
     queryKey: [...LISTS, id, 'places'],
-    queryFn: async ({ signal }) => (await call(results.places, { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) => call(results.places, { params: { id } }, { signal }),
   });
 
 export const useHistory = (id: number, page: number) =>

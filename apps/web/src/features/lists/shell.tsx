@@ -43,7 +43,7 @@ export function useLeadActivity(): ActivityItem[] {
       id: item.id,
       at: item.at,
       title: item.title,
-      progress: running ? (item.total ? item.done / item.total : null) : 1,
+      progress: running ? shareOf(item) : 1,
       detail: detailOf(item, t),
       cost:
         item.cost === null ? t('common.free') : t('common.credits', { count: item.cost, n: formatNumber(item.cost) }),
@@ -54,8 +54,19 @@ export function useLeadActivity(): ActivityItem[] {
   });
 }
 
-function detailOf({ found_nothing, done, total }: Work, t: TFunction): string {
+/** Both parts of a search count: its leads, and the emails that belong to them. */
+function shareOf({ done, total, emails }: Work): number | null {
+  if (!total) return null;
+  return (Math.min(done, total) + (emails?.done ?? 0)) / (total + (emails?.total ?? 0));
+}
+
+function detailOf({ found_nothing, done, total, emails }: Work, t: TFunction): string {
   if (found_nothing) return t('lists.screen.runStatus.nothing');
+  if (total && emails)
+    return t('lists.screen.activity.withEmails', {
+      ...{ done: formatNumber(done), total: formatNumber(total) },
+      ...{ checked: formatNumber(emails.done), emails: formatNumber(emails.total) },
+    });
   return total
     ? t('lists.screen.activity.of', { done: formatNumber(done), total: formatNumber(total) })
     : t('lists.screen.activity.done', { done: formatNumber(done) });

@@ -1,8 +1,10 @@
-/** Whether leads without an email are looked up once they have arrived; it is part of their price. */
+/** Whether emails are looked for and checked before the search ends; it is part of the price of the leads. */
 import { useTranslation } from 'react-i18next';
 import { CheckField } from '../../ui/form/fields.tsx';
 import type { Draft } from './draft.ts';
 import classes from './NewSearch.module.css';
+
+const HOW = { industry: 'companies', people: 'people', single: 'people', influencer: 'creators' } as const;
 
 interface Props {
   draft: Draft;
@@ -15,7 +17,7 @@ export function FindEmails({ draft, onChange }: Props) {
     <div className={classes.also}>
       <CheckField
         label={t('search.screen.findEmails')}
-        description={t(`search.screen.findEmailsHow.${draft.kind === 'industry' ? 'companies' : 'people'}`)}
+        description={t(`search.screen.findEmailsHow.${HOW[draft.kind]}`)}
         checked={draft.findEmails}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

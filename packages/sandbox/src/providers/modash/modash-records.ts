@@ -1,5 +1,5 @@
 /** A creator in Modash's format: a search result, and the full report. */
-import { AGE_GROUPS, type Creator, lastPostAt } from '../../world/creators/creators.ts';
+import { AGE_GROUPS, type Creator, lastPostAt, profileText } from '../../world/creators/creators.ts';
 import { countryId } from './modash-dictionaries.ts';
 import type { Filter } from './modash-filters.ts';
 
@@ -41,6 +41,33 @@ export function foundCreator(creator: Creator, { audience }: Filter) {
     },
   };
 }
+
+/** As Instagram shows the profile to everybody. */
+export const instagramUser = (creator: Creator) => ({
+  pk: creator.userId,
+  username: creator.username,
+  full_name: creator.fullName,
+  biography: profileText(creator),
+  external_url: creator.contacts.find(({ type }) => type === 'website')?.value ?? '',
+  follower_count: creator.followers,
+  is_verified: creator.isVerified,
+});
+
+/** The same as TikTok does. */
+export const tiktokUser = (creator: Creator) => ({
+  user_info: {
+    userInfo: {
+      user: {
+        id: creator.userId,
+        uniqueId: creator.username,
+        nickname: creator.fullName,
+        signature: profileText(creator),
+        verified: creator.isVerified,
+      },
+      stats: { followerCount: creator.followers },
+    },
+  },
+});
 
 const ageCode = (from: number, i: number) =>
   i + 1 < AGE_GROUPS.length ? `${from}-${(AGE_GROUPS[i + 1] ?? 0) - 1}` : `${from}-`;

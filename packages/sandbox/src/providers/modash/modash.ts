@@ -10,7 +10,7 @@ import { type Desk, header, providerVendor, queryText } from '../front-desk.ts';
 import { SECOND } from '../rate-windows.ts';
 import { interests, languages, locations } from './modash-dictionaries.ts';
 import { audienceTest, foreignFilter, influencerTest, SearchBody, sortKey } from './modash-filters.ts';
-import { foundCreator, reportOf } from './modash-records.ts';
+import { foundCreator, instagramUser, reportOf, tiktokUser } from './modash-records.ts';
 
 const settings = {
   per_second: 2,
@@ -69,6 +69,7 @@ export const modash = providerVendor({
       rateLimits: { discoveryRatelimit: desk.settings.per_second, rawRatelimit: 10 },
     }));
     app.post('/v1/:platform/search', (request: OnPlatform, reply) => search(desk, request, reply));
+    app.get('/v1/raw/:platform/user-info', (request: OnPlatform, reply) => userInfo(desk, request, reply));
     app.get('/v1/:platform/profile/:userId/report', (request: OnPlatform, reply) => report(desk, request, reply));
     app.get('/v1/:platform/locations', (request, reply) => dictionary(request, reply, 'locations', locations));
     app.get('/v1/:platform/languages', (request, reply) => dictionary(request, reply, 'languages', languages));
@@ -141,6 +142,22 @@ function find(desk: Modash, platform: Platform, { filter, sort, page }: SearchBo
     lookalikes: fitting.slice(page * PAGE, (page + 1) * PAGE).map(({ creator }) => creator),
     total: fitting.length,
   };
+}
+
+const RAW_PLATFORMS: Record<string, Platform> = { ig: 'instagram', tiktok: 'tiktok' };
+const RAW_PER_SECOND = 10;
+
+/** The profile as the platform shows it to everybody, for one raw request. */
+function userInfo(desk: Modash, request: OnPlatform, reply: FastifyReply) {
+  const platform = RAW_PLATFORMS[request.params.platform];
+  const handle = queryText(request, 'url') ?? '';
+  if (!platform || !handle) return refuse(reply, 'invalid_body_params', 'url');
+  const taken = desk.windows.take('raw', RAW_PER_SECOND, SECOND);
+  if (!taken.allowed) return refuse(reply.header('retry-after', String(taken.retryAfter)), 'rate_limit_exceeded');
+  const creator = desk.world.creators.byUsername(platform, handle);
+  if (!creator) return refuse(reply, 'handle_not_found');
+  if (!desk.spend('raw_requests', 1)) return refuse(reply, 'not_enough_credits');
+  return reply.send(platform === 'instagram' ? instagramUser(creator) : tiktokUser(creator));
 }
 
 function report(desk: Modash, request: OnPlatform, reply: FastifyReply) {

@@ -1,7 +1,7 @@
 /** Channels and videos as resources of the YouTube Data API: only the parts that were asked for. */
 
 import { chanceAt } from '../../world/chance.ts';
-import type { Creator } from '../../world/creators/creators.ts';
+import { type Creator, profileText } from '../../world/creators/creators.ts';
 import type { Video } from '../../world/creators/videos.ts';
 
 const TOPICS: Record<string, string> = {
@@ -30,11 +30,11 @@ function channelSnippet(creator: Creator) {
   const chance = chanceAt(3, 'channel start', creator.index);
   return {
     title: creator.fullName,
-    description: creator.bio,
+    description: profileText(creator),
     customUrl: `@${creator.username}`,
     publishedAt: new Date(Date.UTC(2009 + chance.int(0, 14), chance.int(0, 11), chance.int(1, 28))).toISOString(),
     thumbnails: thumbnails(creator.userId),
-    localized: { title: creator.fullName, description: creator.bio },
+    localized: { title: creator.fullName, description: profileText(creator) },
     country: creator.country.code,
   };
 }
@@ -52,7 +52,7 @@ export const CHANNEL_PARTS: Record<string, (creator: Creator) => object> = {
   brandingSettings: (creator) => ({
     channel: {
       title: creator.fullName,
-      description: creator.bio,
+      description: profileText(creator),
       keywords: creator.hashtags.join(' '),
       country: creator.country.code,
     },

@@ -3,6 +3,8 @@
  * them full or closed.
  */
 import { at, chanceAt, hashOf, hashOfText } from '../chance.ts';
+import type { Creators } from '../creators/creators.ts';
+import { once } from '../once.ts';
 import type { People } from '../people/people.ts';
 import type { Companies } from './companies.ts';
 
@@ -44,10 +46,17 @@ export const SMTP_REPLIES: Record<MailboxState, { code: number; text: string }> 
   'no-mail': { code: 550, text: '5.1.2 This domain does not accept mail' },
 };
 
-export function createMailboxes(seed: number, companies: Companies, people: People): Mailboxes {
+export function createMailboxes(
+  seed: number,
+  companies: Companies,
+  people: People,
+  creators: () => Creators,
+): Mailboxes {
+  const addresses = once(() => new Set(creators().all.flatMap(({ contacts }) => contacts.map(({ value }) => value))));
+
   function domainOf(domain: string): MailDomain | undefined {
     const company = companies.byDomain(domain);
-    if (!company?.domain) return domain === 'inbox.example' ? webmail : undefined;
+    if (!company?.domain) return OF_EVERYBODY.get(domain);
     const policy = at(POLICIES, chanceAt(seed, 'mail policy', company.index).weigh(POLICY_SHARES));
     const mx =
       policy === 'no-mail'
@@ -59,8 +68,8 @@ export function createMailboxes(seed: number, companies: Companies, people: Peop
   }
 
   function onOrdinary(address: string): MailboxState {
-    const person = people.byEmail(address);
-    if (!person) return isForEverybody(address) ? 'exists' : 'unknown-user';
+    const isPersonal = address.endsWith(`@${CREATORS}`) ? addresses().has(address) : people.byEmail(address);
+    if (!isPersonal) return isForEverybody(address) ? 'exists' : 'unknown-user';
     const fate = hashOfText(seed, address) % 100;
     if (fate < 6) return 'unknown-user';
     return fate < 8 ? 'full' : 'exists';
@@ -87,11 +96,15 @@ export function createMailboxes(seed: number, companies: Companies, people: Peop
   };
 }
 
-/** Domains of private addresses. */
-const webmail: MailDomain = {
-  domain: 'inbox.example',
-  policy: 'ordinary',
-  manner: 'blocks',
-  refusesInDns: false,
-  mx: [{ exchange: 'mx1.inbox.example', priority: 10 }],
-};
+const CREATORS = 'creators.example';
+
+/** Domains of no company: of private addresses, and of creators. */
+const OF_EVERYBODY = new Map(
+  ['inbox.example', CREATORS].map((domain): [string, MailDomain] => [
+    domain,
+    {
+      ...{ domain, policy: 'ordinary', manner: 'blocks', refusesInDns: false },
+      mx: [{ exchange: `mx1.${domain}`, priority: 10 }],
+    },
+  ]),
+);

@@ -195,6 +195,12 @@ function chooseContacts(username: string, platform: Platform, chance: Chance): C
   return contacts;
 }
 
+/** What the profile says: two of three who can be written to name their address there. */
+export function profileText({ bio, contacts, index }: Creator): string {
+  const email = contacts.find(({ type }) => type === 'email')?.value;
+  return email && index % 9 < 6 ? `${bio} Business: ${email}` : bio;
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** When the creator last posted, seen from `now`. */

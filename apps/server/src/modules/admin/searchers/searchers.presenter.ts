@@ -18,6 +18,7 @@ const progressOf = ({ status, checked, added, duplicates, new_only, row_limit, f
 function reasonOf(line: Line, t: Translate): string | null {
   if (line.error_code) return failureReason(line, t);
   if (line.status === 'queued') return t('admin-searchers.reason.queued');
+  if (line.status === 'running' && line.rows_ended_at) return t('admin-searchers.reason.emails');
   if (line.status === 'running' && line.waiting_until) return t('admin-searchers.reason.source');
   if (line.status === 'completed' && line.ran_short) return t('admin-searchers.reason.credits');
   return line.ended_by && t('admin-searchers.reason.by', { name: line.ended_by });
@@ -31,6 +32,7 @@ export const presentLine = (line: Line, prices: Prices, t: Translate): SearchLin
   summary: line.summary,
   list: { id: line.list_id, type: LIST_TYPE_OF_KIND[line.kind] },
   progress: progressOf(line),
+  emails: { done: line.emails_done, total: line.emails_total },
   credits: line.credits,
   ...earned(line),
   outcome: outcomeOf(line),

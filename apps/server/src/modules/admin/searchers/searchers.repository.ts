@@ -28,6 +28,7 @@ export type Candidate = Pick<
   | 'key_owner'
   | 'credits'
   | 'maximum_credits'
+  | 'rows_ended_at'
   | 'finished_at'
 > & {
   /** It is being run again; the platform has paid for a finished re-run. */
@@ -121,7 +122,7 @@ export async function findCandidates(db: Db, filter: Matching, limit: number): P
   const { rows } = await sql<Candidate>`
     with found as materialized (
       select s.account_id, s.id, s.kind, s.status, s.row_limit, s.added, s.duplicates, s.new_only, s.ran_short, s.error_code,
-        s.key_owner, s.credits, s.maximum_credits, s.finished_at, s.created_at
+        s.key_owner, s.credits, s.maximum_credits, s.rows_ended_at, s.finished_at, s.created_at
       from searches s where ${matches(filter)} order by s.created_at, s.id limit ${limit}),
     repeated as materialized (
       select r.account_id, r.again_of, bool_or(r.finished_at is null) as runs_again,

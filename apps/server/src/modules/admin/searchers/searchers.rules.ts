@@ -41,8 +41,11 @@ export function againOf(row: Candidate, prices: Prices) {
 }
 
 /** What canceling it now leaves and gives back; null when it has ended. */
-export const cancelOf = ({ finished_at, credits, maximum_credits }: Candidate) =>
-  finished_at ? null : { charged: credits, released: Math.max(0, maximum_credits - credits) };
+export function cancelOf({ finished_at, rows_ended_at, credits, maximum_credits }: Candidate) {
+  if (finished_at) return null;
+  // What was not needed for its leads is released with the last of them.
+  return { charged: credits, released: rows_ended_at ? 0 : Math.max(0, maximum_credits - credits) };
+}
 
 /** What can be done with many of them. */
 export function selectionOf(rows: readonly Candidate[], prices: Prices) {

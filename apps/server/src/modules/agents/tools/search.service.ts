@@ -77,7 +77,8 @@ export const searchTools = [
   tool({
     name: 'get_search',
     title: 'Progress of a search',
-    description: 'How far a search is, what it has found, and what it has cost so far.',
+    description:
+      'How far a search is, what it has found, and what it has cost so far. It is `running` until its leads are delivered and their emails have been looked for and checked (`emails`).',
     annotations: READS,
     input: z.object({ search_id: id }),
     run: (caller, { search_id }) => progress(caller, search_id),
@@ -85,7 +86,8 @@ export const searchTools = [
   tool({
     name: 'cancel_search',
     title: 'Stop a search',
-    description: 'Stops a running search. Leads that were delivered stay and stay paid; the rest is not charged.',
+    description:
+      'Stops a running search, and looking for the emails of its leads. Leads that were delivered stay and stay paid; the rest is not charged.',
     annotations: ADDS,
     input: z.object({ search_id: id }),
     async run(caller, { search_id }) {

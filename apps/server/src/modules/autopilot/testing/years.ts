@@ -10,7 +10,7 @@ import type { JobContext } from '../../../platform/jobs/jobs.ts';
 import { createBuilders, type TestPerson } from '../../../testing/builders.ts';
 import { actorFor } from '../../automation/public.ts';
 import { holdList } from '../../lists/public.ts';
-import { finish } from '../../search/outcome.service.ts';
+import { endRows } from '../../search/outcome.service.ts';
 import { lockSearch, updateSearch } from '../../search/search.repository.ts';
 import { grant, identityKey, settle } from '../../wallet/public.ts';
 import { resumeByThemselves } from '../halting.service.ts';
@@ -184,7 +184,7 @@ async function live({ platform }: World, accountId: number, runId: number): Prom
     const item = { act: 'local.contact', identityKeys: [identityKey('domain', `lead-${runId}.test`)] } as const;
     const { credits } = await settle(tx, search.reservation_id, [item], `years ${runId}`);
     const figures = { checked: 1, added: 1, credits: Math.abs(credits) };
-    await finish(tx, await updateSearch(tx.db, accountId, search.id, figures), 'completed');
+    await endRows(tx, await updateSearch(tx.db, accountId, search.id, figures), 'completed');
   });
   await advance(ctx, accountId, runId);
 }

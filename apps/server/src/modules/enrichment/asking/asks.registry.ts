@@ -34,9 +34,12 @@ export function askable(act: EnrichmentAct, type: ListType, usable: Desk['usable
   const details = usable.influencer
     .filter(({ source }) => source.details)
     .map(({ source }) => ({ ...named(source), price: source.detailsCost ?? 0 }));
+  const profiles = usable.influencer
+    .filter(({ source }) => source.profile || (source.details && !source.detailsCost))
+    .map(({ source }) => ({ ...named(source), price: 0 }));
   switch (act) {
     case 'find-emails':
-      if (type === 'influencer') return [WEBSITE, FINDER, ...details.filter(({ price }) => price === 0)];
+      if (type === 'influencer') return [WEBSITE, FINDER, ...profiles];
       return [WEBSITE, FINDER, ...keyed, ...(type === 'people' ? people : [])];
     case 'get-employees':
       return [WEBSITE, ...keyed, ...people];

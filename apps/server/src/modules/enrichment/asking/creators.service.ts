@@ -23,6 +23,19 @@ export const creatorSources = (desk: Desk, row: ResultRow): AskedSource<Lead>[] 
     return [{ id, title, price: detailsCost, ask }];
   });
 
+/** Everybody with a key who reads a creator's own profile: free, or for next to nothing. */
+export const profileSources = (desk: Desk, row: ResultRow): AskedSource<Lead>[] =>
+  desk.usable.influencer.flatMap((usable) => {
+    const { id, title, profile, details, detailsCost = 0 } = usable.source;
+    const read = profile ?? (detailsCost === 0 ? details : undefined);
+    if (!read) return [];
+    const ask = async () => {
+      const lead = await read.call(usable.source, openCall(desk, usable, desk.signal), creatorOf(row));
+      return lead ? [lead] : [];
+    };
+    return [{ id, title, price: 0, ask }];
+  });
+
 export const askForDetails: Ask = async (desk, { row, open }) => {
   const asked = await askInOrder(desk, creatorSources(desk, row), {
     open,

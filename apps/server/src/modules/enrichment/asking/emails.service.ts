@@ -3,15 +3,25 @@
  * then what the providers know that there is a key for. What is read on the way (phone, technologies, profiles) is kept.
  */
 import { DomainFilters, PeopleFilters } from '@leadwright/contract/searching/search-filters';
+import { oneByOne } from '../../../platform/each-at-once.ts';
 import { checkEmails, findEmail, GUESSED } from '../../email-finder/public.ts';
-import { fold, fullName, type Origin, originOf, originOfValue, type Provenance } from '../../leads/public.ts';
+import {
+  EMAIL_SEARCH,
+  fold,
+  fullName,
+  NOWHERE,
+  type Origin,
+  originOf,
+  originOfValue,
+  type Provenance,
+} from '../../leads/public.ts';
 import type { ResultRow, ResultValues } from '../../results/public.ts';
 import { type Lead, openCall, type UsableSource } from '../../sources/public.ts';
 import type { SiteFacts } from '../../web-pages/public.ts';
 import type { Answer, Ask, Asked, AskedSource, Desk, Question } from '../enrichment.port.ts';
 import type { EmailAnswer } from '../enrichment.table.ts';
 import { answerOf, bestOf } from './answers.rules.ts';
-import { creatorSources } from './creators.service.ts';
+import { profileSources } from './creators.service.ts';
 import { hunterKey } from './hunter.rules.ts';
 import { factsAbout, named, ownDomain, WEBSITE } from './sites.service.ts';
 import { askInOrder } from './waterfall.service.ts';
@@ -19,6 +29,8 @@ import { askInOrder } from './waterfall.service.ts';
 export const FINDER = { id: 'finder', title: 'Mail server', price: 0 } as const;
 const GIVEN = { ...FINDER, id: 'given', isFirst: true } as const;
 const HUNTER_ROWS = 10;
+/** A search does not wait longer for a source that may not be asked now; what the others know is said without it. */
+const SEARCH_WAITS_SECONDS = 30 * 60;
 
 /** An answer about the address, and what the site said besides. */
 interface Find extends EmailAnswer {
@@ -33,14 +45,18 @@ export const askForEmail: Ask = async (desk, question) => {
   const sources = emailSources(desk, question);
   const isEnough = (finds: readonly Find[]) => finds.some(isFound);
   const { open } = question;
-  const asked = await askInOrder<Find>(desk, sources, { open, known: open.kept, isEnough, isWanted: isFound });
+  const longestWait = desk.run.search_id === null ? undefined : SEARCH_WAITS_SECONDS;
+  const asked = await askInOrder<Find>(desk, sources, {
+    ...{ open, known: open.kept, isEnough, isWanted: isFound, longestWait },
+  });
   // Nothing is said about the address before all providers have answered, nor when nobody has.
   const isOpen = asked.waitSeconds !== null && (asked.isThrottled || !question.isLastAttempt);
-  const isSilent = asked.asked.length === asked.failures;
+  const isSilent = sources.length > 0 && asked.asked.length === asked.failures;
+  const nothing = notFound(desk, sources.length > 0 ? 'nothing' : NOWHERE);
   const facts = asked.finds.find((find) => find.facts)?.facts;
   const isLast = question.isLastAttempt || isEnough(asked.finds);
   return answerOf(isLast ? asked : comingBack(desk, asked), {
-    email: isOpen || isSilent ? null : bestOf(asked.finds, notFound(desk)),
+    email: isOpen || isSilent ? null : bestOf(asked.finds, nothing),
     kept: asked.finds.filter(({ again }) => !again).map(answerFrom),
     ...(facts && besides(desk, facts)),
   });
@@ -70,10 +86,10 @@ function comingBack(desk: Desk, asked: Asked<Find>): Asked<Find> {
   };
 }
 
-const notFound = (desk: Desk): EmailAnswer => ({
+const notFound = (desk: Desk, reason = 'nothing'): EmailAnswer => ({
   state: 'none',
-  ...{ address: '', others: [], reason: 'nothing' },
-  origin: originOf('E-mail search', desk.now()),
+  ...{ address: '', others: [], reason },
+  origin: originOf(EMAIL_SEARCH, desk.now()),
 });
 
 function emailSources(desk: Desk, question: Question): AskedSource<Find>[] {
@@ -81,7 +97,7 @@ function emailSources(desk: Desk, question: Question): AskedSource<Find>[] {
   const site = ownDomain(row);
   const company = site ? siteSources(desk, question) : [];
   const given = row.email ? [{ ...GIVEN, ask: () => checkGiven(desk, question) }] : [];
-  if (desk.run.list_type === 'influencer') return [...given, ...company, ...channels(desk, row)];
+  if (desk.run.list_type === 'influencer') return [...given, ...company, ...channels(desk, question)];
   const hunter = site ? desk.usable.single.filter(({ source }) => source.id === 'hunter') : [];
   const known = hunter.map((usable) => sourceFrom(usable, () => hunterFinds(desk, usable, row)));
   if (desk.run.list_type !== 'people') return [...given, ...company, ...known];
@@ -131,7 +147,7 @@ async function look(desk: Desk, { row }: Question, published: Published, facts?:
     { signal: desk.signal, ...hunterKey(desk) },
   );
   const { state, address, others, reason, evidence, retryAt } = find;
-  const title = TITLES[evidence.source] ?? (evidence.source || 'E-mail search');
+  const title = TITLES[evidence.source] ?? (evidence.source || EMAIL_SEARCH);
   const again = retryAt ? { source: FINDER.id, at: retryAt } : undefined;
   return { state, address, others, reason, again, origin: originOf(title, find.checkedAt, evidence.url) };
 }
@@ -139,13 +155,19 @@ async function look(desk: Desk, { row }: Question, published: Published, facts?:
 const namesOf = ({ first_name, last_name }: ResultRow) =>
   first_name && last_name ? { firstName: first_name, lastName: last_name } : {};
 
-/** An address that was typed, imported or listed by a source, and that nobody has checked. */
-async function checkGiven(desk: Desk, { row }: Question): Promise<Find[]> {
+/**
+ * An address that was typed, imported or listed by a source. What is published or was found by its source stays found unless its mail
+ * server refuses it.
+ */
+async function checkGiven(desk: Desk, { row, open }: Question): Promise<Find[]> {
   const [check] = await checkEmails(desk, [row.email], { signal: desk.signal, areHeld: true, ...hunterKey(desk) });
   if (!check) return [];
   const origin = originOfValue(row.provenance, 'email') ?? originOf(GIVEN.title, check.checkedAt);
   const again = check.retryAt ? { source: GIVEN.id, at: check.retryAt } : undefined;
-  return [{ state: check.state, address: row.email, others: [], reason: check.reason, again, origin }];
+  const given = { address: row.email, others: [], again, origin };
+  const isStillFound = open.email_state === 'found' && check.state === 'potential';
+  if (isStillFound) return [{ ...given, state: 'found', reason: origin.reason ?? '', again: undefined }];
+  return [{ ...given, state: check.state, reason: check.reason }];
 }
 
 async function hunterFinds(desk: Desk, usable: UsableSource, row: ResultRow): Promise<Find[]> {
@@ -177,11 +199,29 @@ function findOf({ row }: Lead): Find | undefined {
   };
 }
 
-/** A channel's own description is free to read; a full report is not part of a creator's price. */
-const channels = (desk: Desk, row: ResultRow): AskedSource<Find>[] =>
-  creatorSources(desk, row)
-    .filter(({ price }) => price === 0)
-    .map(({ ask, ...source }) => ({ ...source, ask: async () => (await ask()).flatMap((lead) => findOf(lead) ?? []) }));
+/** What a creator's own profile says is part of the price; a full report is not. */
+const channels = (desk: Desk, question: Question): AskedSource<Find>[] =>
+  profileSources(desk, question.row).map(({ ask, ...source }) => ({
+    ...source,
+    ask: async () => (await oneByOne(await ask(), (lead) => profileFind(desk, question, lead))).flat(),
+  }));
+
+/** The address that the profile names, or the website that it leads to, checked with the mail server. */
+async function profileFind(desk: Desk, question: Question, { row: said }: Lead): Promise<Find[]> {
+  const origin = originOfValue(said.provenance ?? {}, 'email');
+  const domain = ownDomain({ domain: said.domain ?? '' });
+  const isNewSite = domain !== '' && domain !== question.row.domain;
+  const facts = isNewSite ? await factsAbout(desk, { domain, country: question.row.country }) : undefined;
+  const published = [
+    ...(said.email ? [{ address: said.email, url: origin?.url ?? '' }] : []),
+    ...(facts?.emails ?? []).map(({ address, evidence }) => ({ address, url: evidence.url })),
+  ];
+  if (published.length === 0) return [notFound(desk)];
+  const row = { ...question.row, domain: '', first_name: '', last_name: '' };
+  const find = await look(desk, { ...question, row }, published);
+  const isSaid = find.address === said.email && origin !== undefined;
+  return [{ ...find, ...(isSaid && { origin }), ...(facts && { facts }) }];
+}
 
 /** What the site says besides: for columns that are empty, each with its page. */
 function besides(desk: Desk, facts: SiteFacts): Partial<Answer> {

@@ -20,12 +20,14 @@ interface AskedLead<T> {
   isEnough(finds: readonly T[]): boolean;
   /** Whether it is what was looked for; everything is unless something else is said. */
   isWanted?(find: T): boolean;
+  /** Whoever wants to be asked later than in so many seconds is not waited for. */
+  longestWait?: number | undefined;
 }
 
 export async function askInOrder<T>(
   { signal, experience }: Pick<Desk, 'signal' | 'experience'>,
   sources: readonly AskedSource<T>[],
-  { open, known = [], isEnough, isWanted = () => true }: AskedLead<T>,
+  { open, known = [], isEnough, isWanted = () => true, longestWait }: AskedLead<T>,
 ): Promise<Asked<T>> {
   const all: Asked<T> = { finds: [...known], asked: [...open.asked], tries: [], ...WITHOUT_TROUBLE };
   const [own, others] = [sources.filter(({ isFirst }) => isFirst), sources.filter(({ isFirst }) => !isFirst)];
@@ -39,7 +41,7 @@ export async function askInOrder<T>(
       all.asked.push(source.id);
       if (!source.isFirst) all.tries.push({ source: source.id, isFound: finds.some(isWanted) });
     } catch (error) {
-      note(all, source, error);
+      note(all, source, error, longestWait);
     }
   }
   return isEnough(all.finds) ? { ...all, waitSeconds: null } : all;
@@ -47,9 +49,15 @@ export async function askInOrder<T>(
 
 const WITHOUT_TROUBLE = { waitSeconds: null, isThrottled: true, failures: 0 };
 
-function note(all: Asked<unknown>, { id, isFirst }: AskedSource<unknown>, error: unknown): void {
+function note(
+  all: Asked<unknown>,
+  { id, isFirst }: AskedSource<unknown>,
+  error: unknown,
+  longestWait = Number.POSITIVE_INFINITY,
+): void {
   if (!(error instanceof SourceFailure)) throw error;
-  if (error.kind === 'throttled' || error.kind === 'transient') {
+  const isPassing = error.kind === 'throttled' || error.kind === 'transient';
+  if (isPassing && error.retryAfter <= longestWait) {
     all.waitSeconds = Math.max(all.waitSeconds ?? 0, error.retryAfter || AWAY_SECONDS);
     all.isThrottled &&= error.kind === 'throttled';
     return;

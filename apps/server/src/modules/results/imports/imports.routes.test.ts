@@ -185,18 +185,21 @@ describe('CSV import', () => {
     expect((await api.call(stranger, imports.refusedRows, { params })).status).toBe(404);
   });
 
-  it('reads a phone without its code by the country of the row, or of the list', async () => {
+  it('reads a phone without its code by the country of the row or the one chosen, never by guessing', async () => {
     const list = await createList(api, owner);
     const enter = (row: object) =>
       api.call(owner, results.addManually, { params: { id: list }, body: { rows: [row as Record<string, unknown>] } });
     await enter({ website: 'first.test', country: 'Spain' });
-    expect((await enter({ website: 'second.test', phone: '600 000 001' })).body.added).toBe(1);
+    expect((await enter({ website: 'second.test', phone: '600 000 001' })).status).toBe(422);
+    expect((await enter({ website: 'second.test', phone: '600 000 001', country: 'España' })).body.added).toBe(1);
     const { data } = await upload(list, 'website,phone,country\na.test,600 000 002,\nb.test,512 555 0100,US\n');
-    expect(data?.phone_country).toBe('ES');
-    await api.call(owner, imports.run, {
-      params: { id: data?.id as number },
-      body: { mapping: data?.mapping as string[] },
-    });
+    expect(data?.phone_country).toBe('');
+    const plan = { mapping: data?.mapping as string[] };
+    const params = { id: data?.id as number };
+    await api.call(owner, imports.check, { params, body: plan });
+    await api.runJobs();
+    expect((await api.call(owner, imports.get, { params })).body.data.counts).toMatchObject({ rows: 2, refused: 1 });
+    await api.call(owner, imports.run, { params, body: { ...plan, phone_country: 'ES' } });
     await api.runJobs();
     expect((await find(api, owner, list)).data.map(({ phone }) => phone)).toEqual([
       '',
@@ -204,6 +207,7 @@ describe('CSV import', () => {
       '+34600000002',
       '+15125550100',
     ]);
+    expect((await find(api, owner, list)).data.map(({ country }) => country)).toEqual(['ES', 'ES', '', 'US']);
   });
 
   it('says in them where a file could not be read on', async () => {

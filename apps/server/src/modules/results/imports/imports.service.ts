@@ -8,7 +8,6 @@ import { type ImportPlan, MAX_IMPORT_COLUMNS, MAX_IMPORT_MB, PREVIEW_ROWS } from
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { cut } from '@leadwright/contract/text';
 import { asAccount, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
-import { regionOf } from '../../../platform/countries.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import type { Upload } from '../../../platform/http/uploads.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
@@ -18,7 +17,6 @@ import { getList } from '../../lists/public.ts';
 import { findJob } from '../bulk/jobs.repository.ts';
 import { presentRow, startJob } from '../bulk/jobs.service.ts';
 import { looksLikeHeader } from '../exports/csv.rules.ts';
-import { findMainCountry } from '../pages/places.repository.ts';
 import { resultsErrors } from '../results.errors.ts';
 import { scopeOf } from '../rows/rows.service.ts';
 import { storeFile } from './import-file.repository.ts';
@@ -49,8 +47,15 @@ export async function upload(ctx: Ctx, listId: number, file: Upload) {
       throw fieldError('file', 'results.invalid.columns', { n: MAX_IMPORT_COLUMNS });
     const mapping = shape.has_header ? suggestMapping(list.type, shape.headers) : shape.headers.map(() => null);
     return await inTransaction(ctx, async (tx) => {
-      const phone_country = await countryOf(tx, listId);
-      const found = { ...shape, encoding, mapping, phone_country, bytes: stored.bytes, status: 'uploaded' as const };
+      // Phones without a country's code are of the row's country, or of the one that somebody chooses.
+      const found = {
+        ...shape,
+        encoding,
+        mapping,
+        phone_country: '',
+        bytes: stored.bytes,
+        status: 'uploaded' as const,
+      };
       await repository.changeImport(tx.client, accountId, id, found);
       return read(tx, id);
     });
@@ -79,10 +84,6 @@ function shapeOf(type: ListType, head: Buffer, encoding: Encoding, isWhole: bool
   };
 }
 
-/** Phones without a country's code are of the row's country; a row without one is where the list is. */
-const countryOf = async (tx: Tx, listId: number) =>
-  regionOf(await findMainCountry(tx.client, scopeOf(tx, listId))) ?? '';
-
 async function read(tx: Tx, id: number) {
   const row = await repository.findImport(tx.client, tx.actor.accountId, id);
   if (!row) throw resultsErrors.import_not_found();
@@ -107,7 +108,7 @@ export const startImport = (ctx: Ctx, id: number, plan: ImportPlan, isDryRun: bo
     await repository.changeImport(tx.client, accountId, id, {
       mapping: plan.mapping,
       has_header: plan.has_header,
-      phone_country: plan.phone_country || (await countryOf(tx, list.id)),
+      phone_country: plan.phone_country,
       ...(plan.delimiter && { delimiter: plan.delimiter }),
       ...(plan.encoding && { encoding: plan.encoding }),
       status: isDryRun ? 'checking' : 'running',

@@ -12,26 +12,33 @@ export interface Place {
   lon: number | null;
 }
 
-/** Enough rows to know where most of a list is; counting a million for it would not be worth it. */
-const SAMPLE = 1000;
-
-/** The commonest country among the first rows of a list; empty when they name none. */
-export async function findMainCountry(client: PoolClient, { accountId, listId }: Scope): Promise<string> {
-  const { rows } = await client.query<{ country: string }>(
-    `select country from (select r.country from results r where r.account_id = $1 and r.list_id = $2
-       order by r.ordinal limit ${SAMPLE}) first
-     where country <> '' group by country order by count(*) desc, country limit 1`,
-    [accountId, listId],
-  );
-  return rows[0]?.country ?? '';
-}
-
 /** The locations with the most rows, each at the centre of its rows. */
 export async function findPlaces(client: PoolClient, { accountId, listId }: Scope): Promise<Place[]> {
   const { rows } = await client.query<Place>(
     `select r.country, r.city, count(*)::int as count, avg(r.lat) as lat, avg(r.lon) as lon from results r
      where r.account_id = $1 and r.list_id = $2 and (r.country <> '' or r.city <> '')
      group by r.country, r.city order by count desc, r.country, r.city limit ${MOST}`,
+    [accountId, listId],
+  );
+  return rows;
+}
+
+export interface Cell {
+  lat: number;
+  lon: number;
+  count: number;
+}
+
+/** About a kilometre: a town is more than one point of the map. */
+const CELLS_PER_DEGREE = 100;
+
+/** Where rows are, in small cells, each at the centre of its rows; the fullest first. */
+export async function findCells(client: PoolClient, { accountId, listId }: Scope): Promise<Cell[]> {
+  const { rows } = await client.query<Cell>(
+    `select avg(r.lat) as lat, avg(r.lon) as lon, count(*)::int as count from results r
+     where r.account_id = $1 and r.list_id = $2 and r.lat is not null and r.lon is not null
+     group by floor(r.lat * ${CELLS_PER_DEGREE}), floor(r.lon * ${CELLS_PER_DEGREE})
+     order by count desc, lat, lon limit ${MOST}`,
     [accountId, listId],
   );
   return rows;

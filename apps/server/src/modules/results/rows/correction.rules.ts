@@ -35,16 +35,10 @@ function checkLength(column: string, given: string): void {
   if (given.length > max) throw fieldError(`values.${column}`, 'validation.maxLength', { max });
 }
 
-export function correctionOf(
-  type: ListType,
-  row: ResultValues,
-  values: Record<string, string>,
-  hand: Hand,
-  listCountry = '',
-) {
+export function correctionOf(type: ListType, row: ResultValues, values: Record<string, string>, hand: Hand) {
   const fields: Record<string, string> = {};
   const found: Partial<ResultValues> = {};
-  const country = (values['country'] ?? row.country) || listCountry;
+  const country = values['country'] ?? row.country;
   for (const [column, given] of Object.entries(values)) {
     checkLength(column, given);
     const read = hasColumn(type, column) ? corrected(column, keptText(column, given), country) : 'validation.type';

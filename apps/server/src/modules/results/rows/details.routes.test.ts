@@ -181,6 +181,11 @@ describe('one result', () => {
       { country: 'US', city: 'Austin', count: 2, lat: 30.5, lon: -97.5 },
       { country: 'PT', city: 'Lisboa', count: 1, lat: null, lon: null },
     ]);
+    // A town with leads in two parts is two cells of the map.
+    expect(body.cells).toEqual([
+      { lat: 30, lon: -97, count: 1 },
+      { lat: 31, lon: -98, count: 1 },
+    ]);
     expect((await api.call(stranger, results.places, { params: { id: list } })).status).toBe(404);
   });
 });

@@ -37,12 +37,12 @@ const withoutNulls = (given: unknown): unknown =>
     ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
     : given;
 
-/** Parses every given value according to its column. A phone without a country's code is of the row's country, or the list's. */
-function read(entry: Record<string, string>, listCountry: string, use: (values: Values) => Entry): Entry {
+/** Parses every given value according to its column. A phone without a country's code is of the row's country, or refused. */
+function read(entry: Record<string, string>, use: (values: Values) => Entry): Entry {
   const values: Values = {};
   for (const [name, text] of Object.entries(entry)) {
     const column = name as ResultColumn;
-    const found = text ? readerOf(column)(text, entry['country'] || listCountry) : {};
+    const found = text ? readerOf(column)(text, entry['country'] ?? '') : {};
     if (!found) return wrong(column, reasonOf(column));
     Object.assign(values, found);
   }
@@ -54,15 +54,15 @@ const rowOf = (values: Values, dedupeKey: string, hand: Hand): Entry => ({
   row: { ...values, dedupeKey, provenance: allFrom(manualOrigin(hand)) },
 });
 
-export const localEntry = (given: unknown, hand: Hand, listCountry = ''): Entry =>
+export const localEntry = (given: unknown, hand: Hand): Entry =>
   parsed(LocalEntry, given, (entry) =>
-    read(entry, listCountry, (values) => {
+    read(entry, (values) => {
       const name = values.name || nameOfDomain(values.domain ?? '');
       return rowOf({ ...values, name }, companyKey(values), hand);
     }),
   );
 
-export const peopleEntry = (given: unknown, hand: Hand, listCountry = ''): Entry =>
+export const peopleEntry = (given: unknown, hand: Hand): Entry =>
   parsed(PeopleEntry, given, (entry) =>
-    read(entry, listCountry, (values) => rowOf(values, (personKeys(values) as LeadKeys).dedupeKey, hand)),
+    read(entry, (values) => rowOf(values, (personKeys(values) as LeadKeys).dedupeKey, hand)),
   );

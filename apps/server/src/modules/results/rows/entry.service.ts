@@ -8,11 +8,10 @@ import { failWithFields } from '../../../platform/http/replies.ts';
 import { getList } from '../../lists/public.ts';
 import { findSuppressed } from '../../privacy/public.ts';
 import { identityOf } from '../columns.rules.ts';
-import { findMainCountry } from '../pages/places.repository.ts';
 import { resultsErrors } from '../results.errors.ts';
 import type { NewResult } from '../results.table.ts';
 import { type EntryErrors, localEntry, peopleEntry } from './entry.rules.ts';
-import { addResults, scopeOf } from './rows.service.ts';
+import { addResults } from './rows.service.ts';
 
 const ENTRIES = { local: localEntry, people: peopleEntry };
 
@@ -20,11 +19,10 @@ export const addManually = (ctx: Ctx, listId: number, given: unknown[]) =>
   inTransaction(ctx, async (tx) => {
     const { type } = await getList(tx, listId);
     if (type !== 'local' && type !== 'people') throw resultsErrors.no_manual_entry();
-    const country = await findMainCountry(tx.client, scopeOf(tx, listId));
     const good: { row: NewResult; index: number }[] = [];
     const refused: { row: number; errors: FieldErrors }[] = [];
     given.forEach((each, index) => {
-      const entry = ENTRIES[type](each, { by: tx.actor.name, at: tx.now() }, country);
+      const entry = ENTRIES[type](each, { by: tx.actor.name, at: tx.now() });
       if (entry.ok) good.push({ row: entry.row, index });
       else refused.push({ row: index + 1, errors: inWords(tx, entry.errors) });
     });

@@ -5,6 +5,7 @@
 import { cut } from '@leadwright/contract/text';
 import type { Base, Tx } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
+import { NOWHERE } from '../../leads/public.ts';
 import { changeListCounts, getList, holdList, type ListRow, lockList } from '../../lists/public.ts';
 import { findSuppressed, retentionDate } from '../../privacy/public.ts';
 import { IDENTITY, identityOf } from '../columns.rules.ts';
@@ -106,9 +107,20 @@ async function markUnwanted(tx: Tx<Base>, rows: ResultRow[], before: ResultRow[]
   for (const row of await findSuppressed(tx, rows.filter(isNew), identityOf)) row.is_suppressed = true;
 }
 
+/** There was nowhere to look for an address, and now there is: nobody has looked there yet. */
+function isOpenAgain(row: ResultRow, values: Partial<ResultValues>): boolean {
+  const hadNowhere = row.email_state === 'none' && row.provenance['email']?.reason === NOWHERE;
+  return (
+    hadNowhere && values.email_state === undefined && Boolean(values.domain || values.linkedin_url || values.handle)
+  );
+}
+
 function changedRow(row: ResultRow, { values = {}, sentAt }: Change): ResultRow {
-  const provenance = { ...row.provenance, ...values.provenance };
-  const whole = complete({ ...row, ...values, provenance }, row.retain_until);
+  const { email: _nowhere, ...others } = row.provenance;
+  const isOpen = isOpenAgain(row, values);
+  const provenance = { ...(isOpen ? others : row.provenance), ...values.provenance };
+  const state = isOpen ? { email_state: 'unchecked' as const } : {};
+  const whole = complete({ ...row, ...values, ...state, provenance }, row.retain_until);
   return { ...row, ...whole, sent_at: sentAt === undefined ? row.sent_at : sentAt };
 }
 

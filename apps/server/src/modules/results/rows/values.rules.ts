@@ -9,6 +9,7 @@ import {
   RESULT_COLUMNS,
   type ResultColumn,
 } from '@leadwright/contract/leads/result-columns';
+import { regionOf } from '../../../platform/countries.ts';
 import { domainOf, emailOf, oneLine, paragraphs, phoneOf, profileOf, websiteOf } from '../../leads/public.ts';
 import { emptyValue } from '../columns.rules.ts';
 import type { ResultValues } from '../results.table.ts';
@@ -28,11 +29,15 @@ export const EMPTY = {
   extra: {},
 } as const satisfies Omit<ResultValues, 'retain_until'>;
 
+/** One country, whichever language of the product its name is written in; a name that is none stays. */
+const countryOf = (text: string): string => regionOf(text) ?? text;
+
 /** Identifiers of a person, always normalised. */
 const NORMAL: Record<string, (text: string) => string | null> = {
   email: emailOf,
   phone: (text) => phoneOf(text),
   domain: domainOf,
+  country: (text) => regionOf(text) ?? null,
   linkedin_url: (text) => profileOf(text)?.url ?? null,
 };
 
@@ -78,6 +83,7 @@ const READERS: Partial<Record<ColumnKind, (column: ResultColumn) => Reader>> = {
     return found && { [column]: found.url };
   },
   words: (column) => (text) => ({ [column]: text.split(/[,;|]/).map(oneLine).filter(Boolean) }),
+  country: (column) => (text) => ({ [column]: countryOf(text) }),
   platform: (column) => (text) => ({ [column]: text.toLowerCase() }),
   handle: (column) => (text) => ({ [column]: text.replace(/^@/, '') }),
 };

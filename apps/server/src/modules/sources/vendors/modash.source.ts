@@ -3,7 +3,17 @@
  * places are asked for by its own numbers. Contacts and audience come with a report, which costs as much as a hundred records.
  */
 import { fold, originOf } from '../../leads/public.ts';
-import { countryFrom, creatorLead, emailFrom, number, phoneFrom, text, whole } from '../lead.rules.ts';
+import {
+  countryFrom,
+  creatorLead,
+  emailFrom,
+  emailIn,
+  number,
+  phoneFrom,
+  text,
+  websiteFrom,
+  whole,
+} from '../lead.rules.ts';
 import type { Lead, QueryOf, SearchArea, Source, SourceCall, SourceQuery } from '../source.port.ts';
 import { type Classify, callVendor, type Vendor } from '../vendor-request.client.ts';
 
@@ -27,7 +37,11 @@ const CODES: Record<string, ReturnType<Classify>> = {
 const classify: Classify = ({ body }) => (body?.error ? CODES[body.code] : undefined);
 const vendor: Vendor = {
   id: 'modash',
-  rateLimits: { search: { max: 2, seconds: 1 }, dictionary: { max: 600, seconds: 60 } },
+  rateLimits: {
+    search: { max: 2, seconds: 1 },
+    raw: { max: 10, seconds: 1 },
+    dictionary: { max: 600, seconds: 60 },
+  },
   classify,
 };
 const influencer = (query: SourceQuery) => query as QueryOf<'influencer'>;
@@ -59,6 +73,22 @@ export const modashSource: Source = {
       total,
       raw: records.length,
     };
+  },
+  async profile(call, { platform, handle }) {
+    const path = { instagram: 'ig', tiktok: 'tiktok' }[platform];
+    if (!path || !handle) return undefined;
+    const name = platform === 'tiktok' ? `@${handle}` : handle;
+    const { body } = await callVendor(vendor, call, {
+      url: `${call.platform.config.MODASH_URL}/raw/${path}/user-info?url=${encodeURIComponent(name)}`,
+      headers: { authorization: `Bearer ${call.key}` },
+      limits: ['raw'],
+    });
+    return profiledLead(
+      call,
+      platform,
+      handle,
+      platform === 'tiktok' ? (body?.user_info?.userInfo?.user ?? {}) : (body ?? {}),
+    );
   },
   detailsCost: 1,
   async details(call, { platform, userId, handle }) {
@@ -164,6 +194,23 @@ function leadOf(call: SourceCall, platform: string, record: Record<string, unkno
     extra: { user_id: userId, picture: text(profile['picture']), is_verified: profile['isVerified'] === true },
   };
   return creatorLead(platform, userId, values, originOf('Modash', call.now(), url || null, LICENCE));
+}
+
+const PROFILES: Record<string, string> = {
+  instagram: 'https://www.instagram.com/',
+  tiktok: 'https://www.tiktok.com/@',
+};
+
+/** The address that the profile names, and the creator's own website. */
+function profiledLead(call: SourceCall, platform: string, handle: string, user: Record<string, unknown>): Lead {
+  const said = text(user['biography']) || text(user['signature']);
+  const link = (user['bioLink'] ?? {}) as Record<string, unknown>;
+  const email = emailFrom(user['public_email']) || emailIn(said);
+  const values = { handle, email, email_state: email ? ('found' as const) : ('unchecked' as const) };
+  const site = websiteFrom(text(user['external_url']) || text(link['link']));
+  const page = `${PROFILES[platform]}${handle}`;
+  const userId = text(user['pk']) || text(user['id']) || handle;
+  return creatorLead(platform, userId, { ...values, ...site }, originOf('Modash', call.now(), page, LICENCE));
 }
 
 /** What the creator publishes on the profile counts as found; the audience is kept beside the columns. */

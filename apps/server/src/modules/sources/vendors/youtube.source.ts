@@ -3,7 +3,7 @@
  * counts and countries come from a second call and are filtered here. Knows nothing of audiences, growth or engagement.
  */
 import { originOf } from '../../leads/public.ts';
-import { creatorLead, emailFrom, text, whole } from '../lead.rules.ts';
+import { creatorLead, emailIn, text, whole } from '../lead.rules.ts';
 import { type Lead, type QueryOf, type Source, type SourceCall, type SourceQuery, UNKNOWN } from '../source.port.ts';
 import { type Classify, callVendor, type Vendor } from '../vendor-request.client.ts';
 
@@ -119,12 +119,10 @@ interface Channel {
   statistics?: { viewCount?: string; subscriberCount?: string; hiddenSubscriberCount?: boolean; videoCount?: string };
 }
 
-const ADDRESS = /[\w.+-]{1,64}@[a-z0-9.-]+\.[a-z]{2,}/i;
-
 function channelLead(call: SourceCall, channel: Channel): Lead {
   const { snippet = {}, statistics = {} } = channel;
   const videos = Number(statistics.videoCount ?? 0);
-  const email = emailFrom(ADDRESS.exec(snippet.description ?? '')?.[0]);
+  const email = emailIn(snippet.description ?? '');
   const handle = text(snippet.customUrl).replace(/^@/, '');
   const url = `https://www.youtube.com/${handle ? `@${handle}` : `channel/${channel.id}`}`;
   const values = {

@@ -12,6 +12,7 @@ import { findList } from '../../lists/public.ts';
 import { arrivalsOf, readRows } from '../../results/public.ts';
 import {
   ACT_OF_KIND,
+  areRowsOver,
   cancelSearch,
   findSearchByIntent,
   findSearchRow,
@@ -157,7 +158,7 @@ async function settle(tx: Tx, at: At, listId: number): Promise<{ done: number; l
 /** While it goes on it may still cost what it has not cost yet. */
 async function accountFor(tx: Tx, at: At, search: SearchRow): Promise<void> {
   const { row } = at;
-  const open = search.finished_at ? 0 : Math.max(0, search.maximum_credits - search.credits);
+  const open = areRowsOver(search) ? 0 : Math.max(0, search.maximum_credits - search.credits);
   await account(tx, at, row.reserved - open, row.earlier + search.credits - row.credits);
 }
 

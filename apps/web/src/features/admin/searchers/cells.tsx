@@ -22,9 +22,11 @@ const COLOURS: Record<SearchOutcome, string> = {
   canceled: 'var(--border-strong)',
 };
 
-export function Progress({ line: { progress, outcome }, t }: { line: SearchLine; t: TFunction }) {
+export function Progress({ line: { progress, emails, outcome }, t }: { line: SearchLine; t: TFunction }) {
   const { done, wanted } = progress;
-  const words = t('admin-searchers.progress', { done: formatNumber(done), wanted: formatNumber(wanted) });
+  const rows = t('admin-searchers.progress', { done: formatNumber(done), wanted: formatNumber(wanted) });
+  const looked = { done: formatNumber(emails.done), total: formatNumber(emails.total) };
+  const words = emails.total > 0 ? `${rows}, ${t('admin-searchers.emailsOf', looked)}` : rows;
   return (
     <span className={classes.progress}>
       <Meter parts={[{ share: wanted > 0 ? done / wanted : 0, colour: COLOURS[outcome] }]} label={words} />

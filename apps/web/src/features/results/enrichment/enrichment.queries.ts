@@ -9,7 +9,7 @@ import {
   type SourceOrder,
 } from '@leadwright/contract/searching/enrichment';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useAct } from '../../../lib/act.ts';
 import { useAnswer } from '../../../lib/answers.ts';
 import { call } from '../../../lib/api.ts';
@@ -143,7 +143,9 @@ const dismiss = (id: number) => watched.set(new Set([...watched.get()].filter((o
 const NONE: Run[] = [];
 
 export function useShownRuns(listId: number): { runs: Run[]; dismiss: (id: number) => void } {
-  const runs = useRuns(listId) ?? NONE;
+  const all = useRuns(listId) ?? NONE;
+  // What belongs to a search is part of how far that is.
+  const runs = useMemo(() => all.filter(({ search_id }) => search_id === null), [all]);
   const kept = useStore(watched);
   usePricesAnew(listId, runs);
   useEffect(() => {

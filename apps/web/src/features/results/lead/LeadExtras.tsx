@@ -1,6 +1,7 @@
 /** What is known of a lead besides its columns: its profiles elsewhere, and the audience of a creator. */
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { countryName, formatPercent } from '../../../lib/format.ts';
+import { countryName, formatPercent, languageName } from '../../../lib/format.ts';
 import { PanelSection } from '../../../ui/layout/SidePanel.tsx';
 import { SiteLink } from '../list/cells.tsx';
 import { platformName } from '../list/columns.tsx';
@@ -53,7 +54,7 @@ function Audience({ lead }: { lead: ResultDetails }) {
         {parts.map(({ part, shares }) => (
           <div key={part} className={classes.fact}>
             <dt>{t(`results.screen.lead.audience.${part}`)}</dt>
-            <dd className={classes.shares}>{shares.map((share) => shareWords(part, share)).join(', ')}</dd>
+            <dd className={classes.shares}>{shares.map((share) => shareWords(t, part, share)).join(', ')}</dd>
           </div>
         ))}
       </dl>
@@ -61,6 +62,15 @@ function Audience({ lead }: { lead: ResultDetails }) {
   );
 }
 
+/** What sources write as codes, in words. */
+export function audienceName(t: TFunction, part: AudiencePart, name: string): string {
+  if (part === 'countries') return countryName(name);
+  if (part === 'languages') return languageName(name);
+  const gender = GENDERS.find((one) => one === name.toLowerCase());
+  return part === 'genders' && gender ? t(`search.screen.genderOf.${gender}`) : name;
+}
+const GENDERS = ['female', 'male'] as const;
+
 /** "Spain 42%" */
-const shareWords = (part: AudiencePart, { name, share }: Share) =>
-  `${part === 'countries' ? countryName(name) : name} ${formatPercent(share)}`;
+const shareWords = (t: TFunction, part: AudiencePart, { name, share }: Share) =>
+  `${audienceName(t, part, name)} ${formatPercent(share)}`;

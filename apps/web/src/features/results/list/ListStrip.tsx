@@ -70,32 +70,70 @@ function Running({ run }: { run: Search }) {
   const { t } = useTranslation();
   const stop = useStopSearch();
   const left = minutesLeft(run);
-  const target = targetOf(run);
+  const { emails } = run;
+  const areRowsIn = run.rows_finished_at !== null;
+  const phase = run.status === 'queued' ? 'queued' : areRowsIn ? 'emails' : 'running';
   return (
     <div className={classes.run}>
       <div className={classes.facts} role="status">
-        <StateWord tone="info" icon={<Ring size={16} share={run.checked / target} />}>
-          <b>{t(run.status === 'queued' ? 'results.screen.strip.queued' : 'results.screen.strip.running')}</b>
+        <StateWord tone="info" icon={<Ring size={16} share={shareOf(run)} />}>
+          <b>{t(`results.screen.strip.${phase}`)}</b>
         </StateWord>
-        <Figure n={run.found} words={t('results.screen.strip.found', { count: run.found })} />
-        <Figure n={run.checked} words={t('results.screen.strip.checked', { target: formatNumber(target) })} />
+        {areRowsIn ? (
+          <Figure n={run.added} words={t('results.screen.strip.added', { count: run.added })} />
+        ) : (
+          <>
+            <Figure n={run.found} words={t('results.screen.strip.found', { count: run.found })} />
+            <Figure
+              n={run.checked}
+              words={t('results.screen.strip.checked', { target: formatNumber(targetOf(run)) })}
+            />
+          </>
+        )}
+        {emails.total > 0 && (
+          <Figure n={emails.done} words={t('results.screen.strip.emailsOf', { total: formatNumber(emails.total) })} />
+        )}
         <Figure
           n={run.credits}
-          words={t('results.screen.strip.charged', { count: run.credits, max: formatNumber(run.maximum_credits) })}
+          words={
+            areRowsIn
+              ? t('results.screen.strip.chargedEnd', { count: run.credits })
+              : t('results.screen.strip.charged', { count: run.credits, max: formatNumber(run.maximum_credits) })
+          }
         />
         <span className={classes.left}>{left !== null && t('results.screen.strip.left', { count: left })}</span>
         <Button size="xs" leftSection={<IconPlayerStop />} loading={stop.isPending} onClick={() => stop.mutate(run.id)}>
           {t('common.stop')}
         </Button>
       </div>
+      <Progress run={run} />
+    </div>
+  );
+}
+
+/** Of the leads while they arrive, and then of their emails. */
+function Progress({ run }: { run: Search }) {
+  const { t } = useTranslation();
+  const { emails } = run;
+  if (run.rows_finished_at !== null)
+    return (
       <Meter
-        label={t('results.screen.strip.progress')}
+        label={t('results.screen.strip.emailsProgress')}
         parts={[
-          { share: run.added / target },
-          { share: Math.max(0, run.checked - run.added) / target, colour: 'var(--d1-soft)' },
+          { share: emails.found / Math.max(1, emails.total) },
+          { share: Math.max(0, emails.done - emails.found) / Math.max(1, emails.total), colour: 'var(--d1-soft)' },
         ]}
       />
-    </div>
+    );
+  const target = targetOf(run);
+  return (
+    <Meter
+      label={t('results.screen.strip.progress')}
+      parts={[
+        { share: run.added / target },
+        { share: Math.max(0, run.checked - run.added) / target, colour: 'var(--d1-soft)' },
+      ]}
+    />
   );
 }
 
@@ -116,6 +154,15 @@ function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {
         {run.completed > 0 && <Figure n={run.completed} words={t('results.screen.strip.completedRows')} />}
         {run.left_out > 0 && <Figure n={run.left_out} words={t('results.screen.strip.leftOut')} />}
         {run.suppressed > 0 && <Figure n={run.suppressed} words={t('results.screen.strip.suppressed')} />}
+        {run.emails.total > 0 && (
+          <Figure
+            n={run.emails.found}
+            words={t('results.screen.strip.emailsFound', {
+              count: run.emails.found,
+              total: formatNumber(run.emails.total),
+            })}
+          />
+        )}
         <Figure n={run.credits} words={t('results.screen.strip.chargedEnd', { count: run.credits })} />
         <span className={classes.left} />
         <IconButton small label={t('results.screen.strip.dismiss')} onClick={onDismiss}>
@@ -123,6 +170,7 @@ function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {
         </IconButton>
       </div>
       {run.error && <p className={classes.why}>{run.error}</p>}
+      {run.emails.note && <p className={classes.why}>{run.emails.note}</p>}
       {run.found_nothing && (
         <p className={classes.why}>
           {run.left_out > 0 && `${t('search.screen.nothing.ownedAdvice')} `}
@@ -157,10 +205,13 @@ function States({ list }: { list: List }) {
 export const targetOf = ({ found, checked, limit }: Pick<Search, 'found' | 'checked' | 'limit'>) =>
   Math.max(1, checked, found > 0 ? Math.min(found, limit) : limit);
 
+const shareOf = (run: Search): number =>
+  run.rows_finished_at === null ? run.checked / targetOf(run) : run.emails.done / Math.max(1, run.emails.total);
+
 const MINUTE = 60_000;
 /** Remaining time at the current pace; null until there is one. */
 function minutesLeft(run: Search): number | null {
   const spent = Date.now() - Date.parse(run.created_at);
-  if (run.checked === 0 || spent < 5000) return null;
+  if (run.rows_finished_at !== null || run.checked === 0 || spent < 5000) return null;
   return Math.max(1, Math.ceil(((spent / run.checked) * (targetOf(run) - run.checked)) / MINUTE));
 }

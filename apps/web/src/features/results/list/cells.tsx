@@ -32,6 +32,10 @@ const EMAIL_ICONS = {
 
 type Mail = Pick<Result, 'email' | 'email_state' | 'is_verified' | 'email_origin'>;
 
+/** Nobody looked in vain: there was nothing to go on. */
+const insteadOf = ({ email, email_state, email_origin }: Mail) =>
+  !email && email_state === 'none' && email_origin?.reason === 'nowhere' ? 'nowhere' : email_state;
+
 /** The address with its state; the tooltip (HintArea) says what was done about it, by whom and when. */
 export function EmailCell({ row, word = true }: { row: Mail; word?: boolean }) {
   const Icon = EMAIL_ICONS[row.email_state];
@@ -44,8 +48,8 @@ export function EmailCell({ row, word = true }: { row: Mail; word?: boolean }) {
       data-hint={emailWhy(i18next.t, row)}
     >
       <Icon aria-hidden="true" />
-      <span className="ell">{row.email || i18next.t(`results.screen.email.instead.${row.email_state}`)}</span>
-      {word && (row.email || row.email_state !== 'unchecked') && (
+      <span className="ell">{row.email || i18next.t(`results.screen.email.instead.${insteadOf(row)}`)}</span>
+      {word && insteadOf(row) !== 'nowhere' && (row.email || row.email_state !== 'unchecked') && (
         <small>{i18next.t(`results.screen.email.word.${row.email_state}`)}</small>
       )}
     </span>
