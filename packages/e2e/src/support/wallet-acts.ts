@@ -69,6 +69,7 @@ export async function findCreators(world: World, { token }: Owner, count: number
       type: 'influencer',
       list: { name },
       limit: count,
+      find_emails: false,
       filters: { platform: 'instagram', followers_min: minimum },
     },
   });

@@ -49,7 +49,7 @@ describe('a search with its e-mails included', () => {
     });
     expect(await acts.api.wallet(who)).toEqual({ balance: 494, reserved: 0 });
     expect(await finishedEvents(begun.id)).toBe(0);
-    const activity = (await acts.api.call(who, search.running)).body.data[0];
+    const activity = (await acts.api.call(who, search.running, {})).body.data[0];
     expect(activity).toMatchObject({ status: 'running', can_cancel: true, emails: { total: 6, done: 0 } });
     const before = await acts.rowsOf(who, 'local', begun.list_id);
     expect(before.every(({ email_state }) => email_state === 'looking')).toBe(true);

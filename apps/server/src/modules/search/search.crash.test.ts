@@ -48,6 +48,7 @@ describe('a search that is interrupted', () => {
     type: 'influencer',
     list: { name: 'Creators' },
     limit: 16,
+    find_emails: false,
     filters: { platform: 'tiktok', followers_min: 1 },
   } as const;
   const whole = {

@@ -112,7 +112,7 @@ export async function takeOver(tx: Tx, at: At): Promise<{ hasMoved: boolean; sto
   const arrived = found.at(-1)?.ordinal ?? row.arrived;
   const isSearched = row.is_searched || (isTaken && stop === null);
   const waits = search.waiting_until && !search.finished_at ? 'workflow-runs.note.waiting' : null;
-  const looking = isSearched && settled.left > 0 ? 'workflow-runs.note.looking' : waits;
+  const looking = areRowsOver(search) && settled.left > 0 ? 'workflow-runs.note.looking' : waits;
   const changes = { arrived, is_searched: isSearched, note: looking, ...(search.list_removed && { list_id: null }) };
   await repository.updateNode(tx.db, row, changes);
   if (isTaken) await noteFound(tx, at, search);

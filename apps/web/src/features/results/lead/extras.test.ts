@@ -1,5 +1,7 @@
+import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { audienceOf, credibilityOf, evidenceOf, profilesOf } from './extras.ts';
+import { audienceName } from './LeadExtras.tsx';
 
 const lead = {
   extra: {
@@ -40,5 +42,13 @@ describe('what a lead has besides its columns', () => {
     expect([evidenceOf(odd, 'wix'), profilesOf(odd), audienceOf(odd), credibilityOf(odd)]).toEqual([
       ...[undefined, [], [], null],
     ]);
+  });
+
+  it('is told in words where the source writes codes', () => {
+    const t = ((key: string) => key) as TFunction;
+    expect(audienceName(t, 'genders', 'FEMALE')).toBe('search.screen.genderOf.female');
+    expect(audienceName(t, 'languages', 'pt')).toBe('Portuguese');
+    expect(audienceName(t, 'countries', 'ES')).toBe('Spain');
+    expect(audienceName(t, 'interests', 'Toys')).toBe('Toys');
   });
 });
