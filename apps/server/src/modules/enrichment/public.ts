@@ -1,5 +1,5 @@
 /** What other modules may use of enrichment. */
-export { enrichmentFinished } from './enrichment.events.ts';
+export { enrichmentFinished, givenEmailsDied } from './enrichment.events.ts';
 export { mostPerRow } from './enrichment.rules.ts';
 export { cancelRun, startRun } from './enrichment.service.ts';
 export { priceOfAct, requireAct } from './estimate.service.ts';

@@ -1,12 +1,13 @@
 /** Acts that fill in rows: addresses, phones, details of creators. What was found is paid for once, and never shown unpaid. */
 import type { Base, Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
-import { emailsDied, type Reason } from '../email-finder/public.ts';
+import type { Reason } from '../email-finder/public.ts';
 import { lockList } from '../lists/public.ts';
 import { findSuppressed } from '../privacy/public.ts';
 import { changeResults, type ResultRow, readRows, recordActivity, subjectOf } from '../results/public.ts';
 import { settle } from '../wallet/public.ts';
 import { changeOf } from './asking/answers.rules.ts';
+import { givenEmailsDied } from './enrichment.events.ts';
 import type { Answer, Answered, Delivered } from './enrichment.port.ts';
 import { isToBeAskedAgain, priceActOf } from './enrichment.rules.ts';
 import type { RunRow } from './enrichment.table.ts';
@@ -29,7 +30,7 @@ export async function deliverValues(tx: Tx<Base>, run: RunRow, answered: Answere
   const found = new Map(covered.filter(isFound).map(({ row }) => [row.id, 1]));
   await tellHistory(tx, run, [...found.keys()]);
   if (run.act === 'find-emails') {
-    await tellDead(tx, covered, answered);
+    await tellDead(tx, run, covered, answered);
     await giveBackSilent(tx, run, answered);
   }
   const open = new Set(answered.filter(isToBeAskedAgain).map(({ answer }) => answer));
@@ -82,13 +83,20 @@ async function tellHistory(tx: Tx<Base>, run: RunRow, ids: number[]): Promise<vo
 }
 
 /** An address that came with the lead is dead, and there is no other. One that was a guess from the start is no news. */
-async function tellDead(tx: Tx<Base>, finds: readonly Find[], answered: readonly Answered[]): Promise<void> {
+async function tellDead(
+  tx: Tx<Base>,
+  run: RunRow,
+  finds: readonly Find[],
+  answered: readonly Answered[],
+): Promise<void> {
   const guesses = new Set(answered.filter(({ open }) => open.email_state === 'potential').map(({ answer }) => answer));
-  const addresses = finds.flatMap(({ row, answer }) => {
+  const deaths = finds.flatMap(({ row, answer }) => {
     const isDead = row.email !== '' && answer.email?.state === 'none' && answer.email.address === row.email;
-    return isDead && !guesses.has(answer) ? [{ address: row.email, reason: answer.email?.reason as Reason }] : [];
+    return isDead && !guesses.has(answer)
+      ? [{ resultId: row.id, address: row.email, reason: answer.email?.reason as Reason }]
+      : [];
   });
-  if (addresses.length > 0) await publish(tx, emailsDied, { addresses });
+  if (deaths.length > 0) await publish(tx, givenEmailsDied, { accountId: tx.accountId, listId: run.list_id, deaths });
 }
 
 /** Nobody could say anything about the address, so it is called what it was called before. */

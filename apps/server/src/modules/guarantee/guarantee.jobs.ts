@@ -2,7 +2,8 @@
 import { subscriber } from '../../platform/events.ts';
 import { defineSchedule } from '../../platform/jobs/schedules.ts';
 import { emailsDied } from '../email-finder/public.ts';
-import { buryEverywhere, recheckSold } from './guarantee.service.ts';
+import { givenEmailsDied } from '../enrichment/public.ts';
+import { buryEverywhere, buryGiven, recheckSold } from './guarantee.service.ts';
 
 export const onDeadEmails = subscriber(
   emailsDied,
@@ -10,6 +11,13 @@ export const onDeadEmails = subscriber(
   async (ctx, { addresses }) => {
     for (const death of addresses) await buryEverywhere(ctx, death);
   },
+  { lane: 'bulk' },
+);
+
+export const onDeadGivenEmails = subscriber(
+  givenEmailsDied,
+  'guarantee',
+  (ctx, { accountId, listId, deaths }) => buryGiven(ctx, accountId, listId, deaths),
   { lane: 'bulk' },
 );
 

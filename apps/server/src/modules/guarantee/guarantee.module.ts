@@ -1,4 +1,8 @@
 import type { Module } from '../../platform/module.ts';
-import { onDeadEmails, recheck } from './guarantee.jobs.ts';
+import { onDeadEmails, onDeadGivenEmails, recheck } from './guarantee.jobs.ts';
 
-export const guaranteeModule: Module = { name: 'guarantee', jobs: [onDeadEmails], schedules: [recheck] };
+export const guaranteeModule: Module = {
+  name: 'guarantee',
+  jobs: [onDeadEmails, onDeadGivenEmails],
+  schedules: [recheck],
+};

@@ -37,6 +37,13 @@ export async function buryEverywhere(ctx: Base, death: Death): Promise<void> {
   }
 }
 
+/** In one list: whoever looked for another address of these leads has found none. */
+export const buryGiven = (ctx: Base, accountId: number, listId: number, deaths: readonly GivenDeath[]): Promise<void> =>
+  asAccount(ctx, accountId, async (tx) => {
+    for (const { resultId, ...death } of deaths) await bury(tx, listId, [resultId], death);
+  });
+type GivenDeath = Death & { resultId: number };
+
 async function bury(tx: Tx<Base>, listId: number, ids: number[], { address, reason }: Death) {
   const list = await holdList(tx, listId);
   if (!list) return;

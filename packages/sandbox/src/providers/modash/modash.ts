@@ -14,6 +14,7 @@ import { foundCreator, instagramUser, reportOf, tiktokUser } from './modash-reco
 
 const settings = {
   per_second: 2,
+  raw_per_second: 10,
   /** In hundredths of a credit, so that a search result costs a whole number. */
   credit_cents: 1_000_000,
   raw_requests: 10_000,
@@ -66,7 +67,7 @@ export const modash = providerVendor({
     app.get('/v1/user/info', () => ({
       error: false,
       billing: { credits: desk.left('credit_cents') / 100, rawRequests: desk.left('raw_requests') },
-      rateLimits: { discoveryRatelimit: desk.settings.per_second, rawRatelimit: 10 },
+      rateLimits: { discoveryRatelimit: desk.settings.per_second, rawRatelimit: desk.settings.raw_per_second },
     }));
     app.post('/v1/:platform/search', (request: OnPlatform, reply) => search(desk, request, reply));
     app.get('/v1/raw/:platform/user-info', (request: OnPlatform, reply) => userInfo(desk, request, reply));
@@ -145,14 +146,13 @@ function find(desk: Modash, platform: Platform, { filter, sort, page }: SearchBo
 }
 
 const RAW_PLATFORMS: Record<string, Platform> = { ig: 'instagram', tiktok: 'tiktok' };
-const RAW_PER_SECOND = 10;
 
 /** The profile as the platform shows it to everybody, for one raw request. */
 function userInfo(desk: Modash, request: OnPlatform, reply: FastifyReply) {
   const platform = RAW_PLATFORMS[request.params.platform];
   const handle = queryText(request, 'url') ?? '';
   if (!platform || !handle) return refuse(reply, 'invalid_body_params', 'url');
-  const taken = desk.windows.take('raw', RAW_PER_SECOND, SECOND);
+  const taken = desk.windows.take('raw', desk.settings.raw_per_second, SECOND);
   if (!taken.allowed) return refuse(reply.header('retry-after', String(taken.retryAfter)), 'rate_limit_exceeded');
   const creator = desk.world.creators.byUsername(platform, handle);
   if (!creator) return refuse(reply, 'handle_not_found');

@@ -14,6 +14,7 @@ import { type OwnSandbox, placesOf, startOwnSandbox } from '../../sources/testin
 /** The test's clock stands still, so no window of a limit ever ends. */
 const SOURCE_LIMITS = [
   ...['people-data-labs.search=100000/60', 'people-data-labs.enrich=100000/60', 'modash.search=100000/1'],
+  'modash.raw=100000/1',
   ...['hunter.second=100000/1', 'hunter.minute=100000/60', 'apollo.minute=100000/60', 'apollo.match=100000/60'],
 ].join(',');
 
@@ -43,7 +44,7 @@ export type Order = z.input<typeof enrichment.create.body>;
 export async function startActs(env: Record<string, string> = {}) {
   const sandbox = await startOwnSandbox();
   await sandbox.vendor('people-data-labs').settings({ search_per_minute: 1_000_000, enrich_per_minute: 1_000_000 });
-  await sandbox.vendor('modash').settings({ per_second: 1_000_000 });
+  await sandbox.vendor('modash').settings({ per_second: 1_000_000, raw_per_second: 1_000_000 });
   await sandbox.vendor('hunter').settings({ per_second: 1_000_000, per_minute: 1_000_000 });
   await sandbox.vendor('apollo').settings({ search_per_minute: 1_000_000, enrich_per_minute: 1_000_000 });
   const api = await startSearchApi({ dentists: 6, env: { ...sandbox.env, SOURCE_LIMITS, ...env } });
