@@ -1,7 +1,7 @@
 /** Hears of rows whose address is to be looked for, and of the end of their search, which may have been stopped. */
 import { subscriber } from '../../platform/events.ts';
 import { emailsWanted, searchFinished } from '../search/public.ts';
-import { lookForEmails } from './automatic.service.ts';
+import { lookForEmails, stopWithSearch } from './automatic.service.ts';
 
 const lane = { lane: 'ordinary' } as const;
 
@@ -15,7 +15,7 @@ export const includedJobs = [
   subscriber(
     searchFinished,
     'enrichment',
-    (ctx, { accountId, searchId }) => lookForEmails(ctx, accountId, searchId),
+    (ctx, { accountId, searchId }) => stopWithSearch(ctx, accountId, searchId),
     lane,
   ),
 ];

@@ -41,6 +41,12 @@ export const lookForEmails = (ctx: Base, accountId: number, searchId: number): P
     if (!open.finished_at && open.done >= open.total) await finishWhole(tx, open, 'completed');
   });
 
+/** A search that was stopped stops looking for its e-mails; any other has ended with them. */
+export async function stopWithSearch(ctx: Base, accountId: number, searchId: number): Promise<void> {
+  const search = await asAccount(ctx, accountId, (tx) => findSearchRow(tx, searchId));
+  if (search?.status === 'canceled') await lookForEmails(ctx, accountId, searchId);
+}
+
 /** Nothing was to be looked for, or all of it has been. */
 const isSettled = ({ rows_ended_at, emails_total, finished_at, status }: SearchRow): boolean =>
   rows_ended_at !== null && (emails_total === 0 || (finished_at !== null && status !== 'canceled'));
