@@ -145,7 +145,7 @@ const NONE: Run[] = [];
 export function useShownRuns(listId: number): { runs: Run[]; dismiss: (id: number) => void } {
   const all = useRuns(listId) ?? NONE;
   // What belongs to a search is part of how far that is.
-  const runs = useMemo(() => all.filter(({ search_id }) => search_id === null), [all]);
+  const runs = useMemo(() => all.filter(({ search_id }) => !search_id), [all]);
   const kept = useStore(watched);
   usePricesAnew(listId, runs);
   useEffect(() => {
