@@ -147,7 +147,7 @@ export function useShownRuns(listId: number): { runs: Run[]; dismiss: (id: numbe
   // What belongs to a search is part of how far that is.
   const runs = useMemo(() => all.filter(({ search_id }) => !search_id), [all]);
   const kept = useStore(watched);
-  usePricesAnew(listId, runs);
+  usePricesAnew(listId, all);
   useEffect(() => {
     for (const run of runs) if (!isOver(run)) watch(run.id);
   }, [runs]);
