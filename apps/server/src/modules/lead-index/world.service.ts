@@ -11,6 +11,11 @@ const WORLD = { source: 'sandbox', area: 'world' } as const;
 /** Some twenty minutes. */
 const MOST_TRIES = 25;
 const LONGEST_PAUSE_SECONDS = 60;
+/**
+ * Each part is a request of its own, so that a connection that breaks off costs one part only. Every part has some of each
+ * city and industry: the first one is enough to search.
+ */
+export const PARTS = 16;
 
 export const isWorldMissing = async (platform: Platform): Promise<boolean> =>
   platform.config.isSandbox &&
@@ -24,6 +29,7 @@ export const problemOfWorld = ({ databases }: Platform): Promise<string | null> 
 export async function importWorld(ctx: JobContext): Promise<Requeue | undefined> {
   const { platform } = ctx;
   if (!(await isWorldMissing(platform))) return undefined;
+  const before = await progressOf(platform);
   try {
     const result = await runInThread(platform, { kind: 'import', input: inputOf(ctx) }, ctx.signal);
     ctx.log.info({ places: result?.added }, 'the sandbox world is in the lead index');
@@ -31,9 +37,15 @@ export async function importWorld(ctx: JobContext): Promise<Requeue | undefined>
   } catch (error) {
     // The worker stops; the next one goes on.
     if (ctx.signal.aborted) throw error;
+    // Only tries in a row that bring nothing count.
+    if ((await progressOf(platform)) > before)
+      await repository.forgetTries(platform.databases.platform, WORLD.source, WORLD.area);
     return tryAgain(ctx, error as Error);
   }
 }
+
+const progressOf = ({ databases }: Platform): Promise<number> =>
+  repository.countRead(databases.platform, WORLD.source, WORLD.area);
 
 async function tryAgain(ctx: JobContext, error: Error): Promise<Requeue> {
   const { platform: pool } = ctx.platform.databases;
@@ -48,7 +60,10 @@ async function tryAgain(ctx: JobContext, error: Error): Promise<Requeue> {
 }
 
 const inputOf = ({ platform, now }: Base) => ({
-  paths: [`${platform.config.SANDBOX_URL}/world/places.csv`],
+  paths: Array.from(
+    { length: PARTS },
+    (_, part) => `${platform.config.SANDBOX_URL}/world/places.csv?part=${part}&of=${PARTS}`,
+  ),
   ...WORLD,
   release: 'sandbox',
   // The fictional world is of the day it is made.

@@ -8,18 +8,30 @@ import { testPlatform } from '../../testing/database.ts';
 import { importWorldJob } from './lead-index.jobs.ts';
 import { fillingOf, prepareLeadIndex } from './preparation.service.ts';
 import { prepareForTests } from './testing/index.ts';
+import { PARTS } from './world.service.ts';
 
-const PLACES = `id,name,categories,lat,lon,city,country,phone\n${[1, 2, 3].map((n) => `p${n},Bakery ${n},bakery,30.2${n},-97.7${n},Austin,US,+1512555010${n}\n`).join('')}`;
+const HEAD = 'id,name,categories,lat,lon,city,country,phone\n';
+const place = (n: number) => `p${n},Bakery ${n},bakery,30.2${n},-97.7${n},Austin,US,+15125550${100 + n}\n`;
+/** One place in each part. */
+const partOf = (url: string) => Number(/[?&]part=(\d+)/.exec(url)?.[1]);
 
 describe('the first places of a sandbox', { timeout: 900_000 }, () => {
   let made: Awaited<ReturnType<typeof testPlatform>>;
   let index: Awaited<ReturnType<typeof prepareForTests>>;
   let server: Server;
   let isBroken = true;
+  /** Parts whose next answer breaks off in the middle. */
+  let dropped = new Set<number>();
+  let asked: number[] = [];
   beforeAll(async () => {
     server = createServer((request, response) => {
-      if (!request.url?.endsWith('places.csv') || isBroken) return void request.socket.destroy();
-      response.writeHead(200, { 'content-type': 'text/csv' }).end(PLACES);
+      const { url = '' } = request;
+      if (!url.startsWith('/world/places.csv?') || isBroken) return void request.socket.destroy();
+      const part = partOf(url);
+      asked.push(part);
+      response.writeHead(200, { 'content-type': 'text/csv' }).write(HEAD + place(part));
+      if (dropped.delete(part)) setImmediate(() => request.socket.destroy());
+      else response.end();
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     made = await testPlatform({ SANDBOX_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
@@ -33,6 +45,8 @@ describe('the first places of a sandbox', { timeout: 900_000 }, () => {
   const rows = async (text: string) => (await made.platform.databases.owner.query(text)).rows;
   beforeEach(async () => {
     isBroken = true;
+    dropped = new Set();
+    asked = [];
     await rows('delete from lead_places');
     await rows('delete from lead_datasets');
     await rows('truncate dead_jobs');
@@ -65,7 +79,20 @@ describe('the first places of a sandbox', { timeout: 900_000 }, () => {
     await runOnce();
     expect(await fillingOf(base())).toEqual({ isFilling: false, problem: null });
     expect(await waiting()).toEqual([]);
-    expect(await rows('select count(*) as n from lead_places')).toEqual([{ n: 3 }]);
+    expect(await rows('select count(*) as n from lead_places')).toEqual([{ n: PARTS }]);
+  });
+
+  it('end by themselves though every answer breaks off once: only that part is asked for again', async () => {
+    isBroken = false;
+    dropped = new Set(Array.from({ length: PARTS }, (_, part) => part));
+    await rows(`insert into lead_datasets (source, area, problem, failed_tries) values ('sandbox', 'world', 'x', 20)`);
+    await prepareLeadIndex(base());
+    // More failures than tries that may fail in a row: each try brought a part.
+    for (let tries = 0; tries <= PARTS; tries++) await runOnce();
+    expect(await fillingOf(base())).toEqual({ isFilling: false, problem: null });
+    expect(asked).toEqual(Array.from({ length: PARTS }, (_, part) => [part, part]).flat());
+    expect(await rows('select count(*) as n from lead_places')).toEqual([{ n: PARTS }]);
+    expect(await rows('select task from dead_jobs')).toEqual([]);
   });
 
   it('become a failed job in the end, which runs again like any other', async () => {

@@ -25,6 +25,14 @@ describe('the world as open data', () => {
     expect(lines[778]?.endsWith(',Sandbox')).toBe(true);
   });
 
+  it('offers them in parts, too, each with some of every city: together they are the whole', async () => {
+    const rows = async (query: string) => (await fetchText(`places.csv${query}`)).trimEnd().split('\n').slice(1);
+    const parts = await Promise.all([0, 1, 2].map((part) => rows(`?part=${part}&of=3`)));
+    expect(parts.flat().sort()).toEqual((await rows('')).sort());
+    for (const part of parts) expect(part.some((line) => line.includes(',Austin,'))).toBe(true);
+    expect((await fetch(`${running.url}/world/places.csv?part=3&of=3`)).status).toBe(400);
+  });
+
   it('offers every company as a feature shaped like Overture places, one per line', async () => {
     const lines = (await fetchText('places.geojson')).trimEnd().split('\n');
     expect(lines.length).toBe(world.companies.count);

@@ -107,31 +107,40 @@ function csvCell(value: string | number | undefined): string {
 
 export const csvLine = (cells: readonly (string | number | undefined)[]) => `${cells.map(csvCell).join(',')}\n`;
 
+/** Every n-th company, from one of the first n on: each part has some of every city and industry. */
+export interface Part {
+  at: number;
+  of: number;
+}
+const WHOLE: Part = { at: 0, of: 1 };
+
 interface ChunkOptions {
   head?: string;
   most?: number;
+  part?: Part;
 }
 
 function* chunks(
   companies: Companies,
   line: (company: Company) => string,
-  { head = '', most = companies.count }: ChunkOptions = {},
+  { head = '', most = companies.count, part = WHOLE }: ChunkOptions = {},
 ): Generator<string> {
   let text = head;
-  for (let i = 0; i < Math.min(companies.count, most); i++) {
+  let lines = 0;
+  for (let i = part.at; i < Math.min(companies.count, most); i += part.of) {
     text += line(companies.get(i));
-    if ((i + 1) % CHUNK > 0) continue;
+    lines += 1;
+    if (lines % CHUNK > 0) continue;
     yield text;
     text = '';
   }
   if (text) yield text;
 }
 
-export const placesCsv = ({ companies }: World, most?: number) =>
-  chunks(companies, (company) => csvLine(placeRow(company)), {
-    head: csvLine(PLACE_COLUMNS),
-    ...(most !== undefined && { most }),
-  });
+export const placesCsv = (
+  { companies }: World,
+  { most = companies.count, part = WHOLE }: Omit<ChunkOptions, 'head'> = {},
+) => chunks(companies, (company) => csvLine(placeRow(company)), { head: csvLine(PLACE_COLUMNS), most, part });
 
 /** One feature per line. */
 export const placesGeojson = ({ companies }: World) =>

@@ -92,6 +92,16 @@ export async function noteProblem(client: Queryable, source: string, area: strin
   return rows[0]?.failed_tries ?? 0;
 }
 
+/** Records that the run under way has read so far. */
+export async function countRead(client: Queryable, source: string, area: string): Promise<number> {
+  const { rows } = await client.query<{ read: number }>(
+    `select i.read from lead_imports i join lead_datasets d on d.id = i.dataset_id
+    where d.source = $1 and d.area = $2 and i.status = 'running'`,
+    [source, area],
+  );
+  return rows[0]?.read ?? 0;
+}
+
 export const forgetTries = (client: Queryable, source: string, area: string) =>
   client.query('update lead_datasets set failed_tries = 0 where source = $1 and area = $2', [source, area]);
 
