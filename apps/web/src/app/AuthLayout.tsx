@@ -1,18 +1,31 @@
 /** Pages before sign-in: the brand at the left, one form at the right, the language at the top. */
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { offeredLanguage } from '../lib/i18n.ts';
+import { loadComponent } from '../lib/load.ts';
 import { useSite } from '../lib/site.ts';
 import { Logo } from '../ui/display/Logo.tsx';
 import { LanguageSwitch } from '../ui/form/LanguageSwitch.tsx';
 import classes from './AuthLayout.module.css';
 import { HexMap } from './HexMap.tsx';
 
+/** Most visitors are offered nothing. */
+const LanguageBand = loadComponent(() => import('./LanguageBand.tsx'), 'LanguageBand');
+
 export function AuthLayout() {
   return (
     <div className={classes.root}>
       <BrandPanel />
       <main className={classes.form}>
+        <div className={classes.offer}>
+          {offeredLanguage() && (
+            <Suspense>
+              <LanguageBand />
+            </Suspense>
+          )}
+        </div>
         <div className={classes.language}>
           <LanguageSwitch />
         </div>

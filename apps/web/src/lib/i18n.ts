@@ -1,6 +1,6 @@
 /**
- * Translations. The language is stored locally; until then the browser's, fallback en, es available. Texts used only after sign-in
- * are loaded then, Spanish when it is chosen.
+ * Translations. The language is stored locally; until then it is English, and a band offers the browser's. Texts used only after
+ * sign-in are loaded then, Spanish when it is chosen.
  */
 
 import { words as enPublic } from '@leadwright/i18n/en-public';
@@ -46,15 +46,22 @@ async function prepare(language: Language) {
 
 export const hasStoredLanguage = () => stored.get(KEY) !== null;
 
-/** The first visit is in the first language of the browser that we speak. */
-function languageOfBrowser(): Language {
+/** The first language of the browser that we speak, while nothing was chosen and it is not the one on screen. */
+export function offeredLanguage(): Language | null {
   const known: readonly string[] = LANGUAGES;
   const wanted = navigator.languages.map((tag) => tag.toLowerCase().split('-', 1)[0] as string);
-  return asLanguage(wanted.find((language) => known.includes(language)));
+  const own = asLanguage(wanted.find((language) => known.includes(language)));
+  return hasStoredLanguage() || own === currentLanguage() ? null : own;
+}
+
+/** Words before sign-in in another language than the page's. */
+export async function wordsIn(language: Language) {
+  await add(language, 'public');
+  return i18next.getFixedT(language);
 }
 
 export async function startI18n() {
-  const language = hasStoredLanguage() ? asLanguage(stored.get(KEY)) : languageOfBrowser();
+  const language = asLanguage(stored.get(KEY));
   await i18next
     .use(NUMBERS)
     .use(initReactI18next)

@@ -40,4 +40,20 @@ describe('the language', () => {
     await visitor.go('/login');
     await see(visitor.page.getByRole('heading', { name: en('auth.login.title') }));
   });
+
+  it('of a first visit is English; the one of the browser is offered, and the choice is kept', async () => {
+    const visitor = await newPage({ fresh: true });
+    const { page } = visitor;
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'languages', { get: () => ['es-ES', 'es'] });
+    });
+    await page.evaluate(() => localStorage.clear());
+    await visitor.go('/login');
+    await see(page.getByRole('heading', { name: en('auth.login.title') }));
+    await page.getByRole('button', { name: es('common.languageBand.accept') }).click();
+    await see(page.getByRole('heading', { name: es('auth.login.title') }));
+    await page.reload();
+    await see(page.getByRole('heading', { name: es('auth.login.title') }));
+    expect(await page.getByRole('button', { name: en('common.languageBand.accept') }).count()).toBe(0);
+  });
 });

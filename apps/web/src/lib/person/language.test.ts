@@ -1,7 +1,7 @@
 import type { User } from '@leadwright/contract/accounts/accounts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerWith } from '../../testing/server.ts';
-import { currentLanguage, setLanguage, startI18n } from '../i18n.ts';
+import { currentLanguage, offeredLanguage, setLanguage, startI18n } from '../i18n.ts';
 import { session } from '../session.ts';
 import { storedToken } from '../token.ts';
 import { chooseLanguage, followProfile } from './language.ts';
@@ -27,12 +27,21 @@ describe('the first visit', () => {
   it.each([
     [['es-MX', 'en'], 'es'],
     [['de-DE', 'es', 'en'], 'es'],
-    [['en-GB', 'es'], 'en'],
-    [['fr'], 'en'],
-  ])('of a browser that wants %j is in %s', async (languages, expected) => {
+    [['en-GB', 'es'], null],
+    [['fr'], null],
+  ])('is in English; a browser that wants %j is offered %s', async (languages, expected) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
     await startI18n();
-    expect(currentLanguage()).toBe(expected);
+    expect([currentLanguage(), offeredLanguage()]).toEqual(['en', expected]);
+  });
+
+  it.each(['en', 'es'] as const)('offers nothing any more once %s was chosen', async (language) => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['es']);
+    await startI18n();
+    await chooseLanguage(language);
+    expect(offeredLanguage()).toBeNull();
+    await startI18n();
+    expect([currentLanguage(), offeredLanguage()]).toEqual([language, null]);
   });
 });
 
