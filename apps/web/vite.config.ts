@@ -13,7 +13,7 @@ const BASE = [
   /@mantine[\\/]hooks[\\/]/,
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/]/,
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Button|CloseButton|Input|InputBase|Loader|TextInput|Transition|UnstyledButton)[\\/]/,
-  /web[\\/]src[\\/]lib[\\/](?!validation|brand[\\/](?!brand-defaults))/,
+  /web[\\/]src[\\/]lib[\\/](?!validation|person[\\/]funds|brand[\\/](?!brand-defaults))/,
   /web[\\/]src[\\/]app[\\/](guards|layouts|navigation|places|router-paths)\./,
   /web[\\/]src[\\/]app[\\/]routes[\\/](areas|list-address|searches)\./,
   /web[\\/]src[\\/]ui[\\/](?:\w+[\\/])?(EmptyState|Logo|NotFoundScreen|Note|Skeletons|Toasts|marks)\./,

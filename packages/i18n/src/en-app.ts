@@ -38,6 +38,7 @@ import sending from '../en/sending.json' with { type: 'json' };
 import shell from '../en/shell.json' with { type: 'json' };
 import smtp from '../en/smtp.json' with { type: 'json' };
 import sources from '../en/sources.json' with { type: 'json' };
+import start from '../en/start.json' with { type: 'json' };
 import subscriptions from '../en/subscriptions.json' with { type: 'json' };
 import suggestions from '../en/suggestions.json' with { type: 'json' };
 import team from '../en/team.json' with { type: 'json' };
@@ -86,6 +87,7 @@ export const words = {
   shell,
   smtp,
   sources,
+  start,
   subscriptions,
   suggestions,
   team,

@@ -38,6 +38,7 @@ import sending from '../es/sending.json' with { type: 'json' };
 import shell from '../es/shell.json' with { type: 'json' };
 import smtp from '../es/smtp.json' with { type: 'json' };
 import sources from '../es/sources.json' with { type: 'json' };
+import start from '../es/start.json' with { type: 'json' };
 import subscriptions from '../es/subscriptions.json' with { type: 'json' };
 import suggestions from '../es/suggestions.json' with { type: 'json' };
 import team from '../es/team.json' with { type: 'json' };
@@ -86,6 +87,7 @@ export const words = {
   shell,
   smtp,
   sources,
+  start,
   subscriptions,
   suggestions,
   team,

@@ -10,6 +10,7 @@ import { currentLanguage } from './i18n.ts';
 import { ApiError, type CallOptions } from './reach/api-error.ts';
 import { isUnanswered, patienceOf, patiently } from './reach/patience.ts';
 import { noteAnswer, noteSilence } from './reach/reach.ts';
+import { startStep } from './shell/start-step.ts';
 import { toast } from './toast.ts';
 import { storedToken } from './token.ts';
 
@@ -83,7 +84,7 @@ export async function call<E extends Endpoint>(
   try {
     return await answered().catch((reason) => provedFirst(reason, answered));
   } catch (reason) {
-    if (reason instanceof ApiError) tellFailure(endpoint, reason);
+    if (reason instanceof ApiError && !options.quiet) tellFailure(endpoint, reason);
     // Unless another user has signed in meanwhile.
     const isRefused = reason instanceof ApiError && reason.status === 401;
     if (isRefused && token && token === storedToken.get()) endSession();
@@ -181,8 +182,15 @@ function tellSuccess(body: unknown) {
 /** Screens show failed queries themselves, so a server that is away is told only to whoever wanted to change something. */
 function tellFailure(endpoint: Endpoint, reason: ApiError) {
   const isTold = isUnanswered(reason) ? isMutation(endpoint) : reason.message && reason.code !== NO_WORDS;
-  if (isTold && storedToken.get()) toast.error(reason.message);
+  if (!isTold || !storedToken.get()) return;
+  toast.error(reason.message, isMutation(endpoint) && NO_CREDITS.includes(reason.code) ? WAY_OUT() : {});
 }
+
+/** Refusals that more credits would mend, unlike a spending limit. */
+const NO_CREDITS = ['wallet.not_enough', 'workflow-runs.no_credits', 'autopilot.no_credits'];
+const WAY_OUT = () => ({
+  action: { label: i18next.t('ui.spend.options'), run: async () => startStep.set(true) },
+});
 
 /** The code of an answer that says nothing. */
 const NO_WORDS = 'unknown';

@@ -32,6 +32,19 @@ describe('acts', () => {
   });
 });
 
+describe('a button with a price in credits', () => {
+  /** Saving a timetable pays for nothing yet; the search has the same choice in place of its button. */
+  const SAVES = ['../features/autopilot/form/EstimateAside.tsx', '../features/autopilot/panel/PanelFoot.tsx'];
+  const OTHERS = ['../features/search/EstimatePanel.tsx', '../features/wallet/', '../features/admin/', '../app/kit/'];
+
+  it('is the one that knows what to do without credits', () => {
+    const priced =
+      /<Button\b(?:(?!<\/Button>)[\s\S])*?(credits: |\{ credits|(go|try)Words)(?:(?!<\/Button>)[\s\S])*?<\/Button>/;
+    const found = filesWith(priced).filter((file) => ![...SAVES, ...OTHERS].some((part) => file.startsWith(part)));
+    expect(found.filter((file) => !file.includes('/plans/start/') && !file.includes('/sales/'))).toEqual([]);
+  });
+});
+
 describe('a page with a Save', () => {
   it('asks before its unsaved changes are left behind', () => {
     const saving = filesWith(/useZodForm\(/).filter((file) =>

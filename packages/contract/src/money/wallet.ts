@@ -228,6 +228,13 @@ export const wallet = {
     query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30), time_zone: TimeZone }),
     reply: Usage,
   }),
+  funds: endpoint({
+    method: 'GET',
+    path: '/api/wallet/funds',
+    summary: 'Whether there are any credits to spend, also for those who may not see the wallet',
+    access: 'user',
+    reply: z.object({ is_empty: z.boolean() }),
+  }),
   costs: endpoint({
     method: 'GET',
     path: '/api/costs',

@@ -46,6 +46,7 @@ describe('the wallet over HTTP', () => {
     }
     expect((await api.call(without, wallet.charges, { params: { line: 1 } })).status).toBe(403);
     expect((await api.call(without, wallet.costs, {})).status).toBe(200);
+    expect((await api.call(without, wallet.funds, {})).status).toBe(200);
   });
 
   it('tells what each act costs: the table of costs', async () => {
@@ -74,6 +75,17 @@ describe('the wallet over HTTP', () => {
     });
     expect((await api.call(owner, wallet.limits, {})).body).toMatchObject({ allowance: 0, used: 0, next_reset: null });
     expect(await statement()).toEqual({ data: [], currentPage: 1, pageSize: 20, total: 0 });
+  });
+
+  it('tells everybody in the account whether there is anything to spend, but not how much', async () => {
+    const member = await api.buildMember(owner, ['leads']);
+    const funds = async () => (await api.call(member, wallet.funds, {})).body;
+    expect(await funds()).toEqual({ is_empty: true });
+    await run((tx) => grant(tx, { source: 'purchase', credits: 3, key: 'p' }));
+    expect(await funds()).toEqual({ is_empty: false });
+    // Reserved credits are promised already.
+    await run((tx) => reserve(tx, asked(3, 'r')));
+    expect(await funds()).toEqual({ is_empty: true });
   });
 
   it('shows balance, what is reserved, and the lots in the order in which they are spent', async () => {

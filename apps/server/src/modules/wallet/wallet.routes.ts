@@ -34,6 +34,9 @@ export const walletRoutes = (ledgerNames: LedgerNames) =>
     async usage(ctx, { query }) {
       return presentUsage(await statement.findUsage(ctx, query));
     },
+    async funds(ctx) {
+      return { is_empty: await service.isEmpty(ctx) };
+    },
     async costs(ctx) {
       return { data: (await service.findCosts(ctx)).map(presentCost) };
     },

@@ -48,6 +48,10 @@ export async function coverAfter(tx: Tx<Base>, refusal: AppError): Promise<numbe
   return isLimited ? Math.min(available, Number(params?.['left'] ?? 0)) : available;
 }
 
+/** Whether nothing at all can be paid for. */
+export const isEmpty = (ctx: Ctx): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => (await availableCredits(tx)) <= 0);
+
 /** What the caller's API key may still spend today (days are UTC's); null: as much as there is. */
 export async function leftOfDailyBudget(tx: Tx): Promise<number | null> {
   const { via, credentialId, dailyCreditBudget } = tx.actor;

@@ -3,6 +3,7 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { offeredLanguage } from '../../lib/i18n.ts';
 import { whenIdle } from '../../lib/idle.ts';
 import { loadComponent } from '../../lib/load.ts';
 import { useSignedIn, useUser } from '../../lib/session.ts';
@@ -17,6 +18,7 @@ import band from './LoginAsBand.module.css';
 import { OfflineBand } from './OfflineBand.tsx';
 import { ProofGate } from './ProofGate.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { StartGate } from './StartGate.tsx';
 import { TermsGate } from './TermsGate.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useBrandScripts } from './useBrandScripts.ts';
@@ -26,6 +28,7 @@ import { useSessionEnd } from './useSessionEnd.ts';
 const CommandPalette = loadComponent(() => import('./CommandPalette.tsx'), 'CommandPalette');
 const Shortcuts = loadComponent(() => import('./Shortcuts.tsx'), 'Shortcuts');
 const LoginAsBand = loadComponent(() => import('./LoginAsBand.tsx'), 'LoginAsBand');
+const LanguageBand = loadComponent(() => import('../LanguageBand.tsx'), 'LanguageBand');
 const ReadOnlyBand = loadComponent(() => import('./ReadOnlyBand.tsx'), 'ReadOnlyBand');
 const FOLDED = 'sidebar-folded';
 
@@ -89,12 +92,18 @@ function Frame() {
         )}
         <OfflineBand />
         <TopBar narrow={narrow} onMenu={() => setDrawer(true)} onSearch={() => setPalette('open')} />
+        {offeredLanguage() && !user.login_as && !user.account.readable_until && (
+          <Suspense>
+            <LanguageBand />
+          </Suspense>
+        )}
         <main id="content" className={classes.content} tabIndex={-1} data-scroll-restoration-id="content">
           {mustAcceptTerms(user) ? null : <Outlet />}
         </main>
       </div>
       <TermsGate />
       <ProofGate />
+      <StartGate />
       {shortcuts && (
         <Suspense>
           <Shortcuts />

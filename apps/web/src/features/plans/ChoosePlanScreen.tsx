@@ -6,9 +6,11 @@ import { plans as endpoints, type Plan } from '@leadwright/contract/money/plans'
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCircleCheck } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useIsOpen, useSignedIn } from '../../lib/session.ts';
+import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
@@ -16,6 +18,7 @@ import { SkeletonBar } from '../../ui/feedback/Skeletons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import classes from './ChoosePlanScreen.module.css';
+import { factsOf, lossesOf } from './contents.ts';
 import { PackageChoice } from './PackageChoice.tsx';
 import { useOffers } from './packages.queries.ts';
 import { type Choice, paidPlan, useChoose, usePaidPlan, usePlans } from './plans.queries.ts';
@@ -107,7 +110,12 @@ const Offers = ({ choice }: { choice: Choice }) => (
     <Standing choice={choice} />
     <ul className={classes.plans}>
       {choice.data.map((plan) => (
-        <PlanOffer key={plan.id} plan={plan} isTried={choice.standing === 'trial' && choice.current?.id === plan.id} />
+        <PlanOffer
+          key={plan.id}
+          plan={plan}
+          choice={choice}
+          isTried={choice.standing === 'trial' && choice.current?.id === plan.id}
+        />
       ))}
     </ul>
   </>
@@ -126,19 +134,22 @@ function Standing({ choice: { standing, current, trial_ends_at: ends } }: { choi
   );
 }
 
-function PlanOffer({ plan, isTried }: { plan: Plan; isTried: boolean }) {
+interface OfferProps {
+  plan: Plan;
+  choice: Choice;
+  isTried: boolean;
+}
+
+function PlanOffer({ plan, choice, isTried }: OfferProps) {
   const { t } = useTranslation();
-  const { isMainUser } = useSignedIn();
+  const { isMainUser, modules } = useSignedIn();
+  const [isAsking, setAsking] = useState(false);
   const mayChoose = useIsOpen(endpoints.choose);
   const choose = useChoose();
-  const members = plan.members_allowed;
-  const facts = [
-    t('plans.screen.monthly', { n: formatNumber(plan.monthly_credits) }),
-    ...(plan.trial_days > 0 ? [t('plans.screen.trialCredits', { n: formatNumber(plan.monthly_credits) })] : []),
-    ...(members === null ? [t('plans.screen.anyMembers')] : []),
-    ...(members ? [t('plans.screen.members', { count: members, n: formatNumber(members) })] : []),
-    ...plan.modules.map((module) => t(`team.screen.option.${module}` as 'team.screen.option.leads')),
-  ];
+  const facts = factsOf(t, plan);
+  const open = modules.map(({ slug }) => slug);
+  // A payment page shows what is bought before anything changes; this one would change it at once.
+  const losses = plan.price_minor === 0 ? lossesOf(t, plan, { ...choice, open }) : [];
   return (
     <li className={classes.plan}>
       <h2 className="h18">{plan.name}</h2>
@@ -161,13 +172,29 @@ function PlanOffer({ plan, isTried }: { plan: Plan; isTried: boolean }) {
           variant={isTried ? 'filled' : 'default'}
           disabled={!mayChoose}
           loading={choose.isPending}
-          onClick={() => choose.mutate(plan.id)}
+          onClick={() => (losses.length > 0 ? setAsking(true) : choose.mutate(plan.id))}
         >
           {plan.trial_days > 0
             ? t('plans.screen.tryFree', { count: plan.trial_days })
             : t(isTried ? 'plans.screen.pay' : 'plans.screen.take', { plan: plan.name })}
         </Button>
       )}
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('plans.lose.title', { plan: plan.name })}
+        text={
+          <ul>
+            {losses.map((loss) => (
+              <li key={loss}>{loss}</li>
+            ))}
+          </ul>
+        }
+        confirm={t('plans.screen.take', { plan: plan.name })}
+        cancel={t('plans.lose.keep')}
+        danger={false}
+        onConfirm={() => choose.mutateAsync(plan.id)}
+        onClose={() => setAsking(false)}
+      />
     </li>
   );
 }

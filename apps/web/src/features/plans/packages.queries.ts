@@ -7,8 +7,9 @@ import { call } from '../../lib/api.ts';
 import { useEnter } from './plans.queries.ts';
 
 /** `waiting`: a payment has just been made, so the package should appear soon. */
-export const useOffers = (waiting: boolean) =>
+export const useOffers = (waiting: boolean, enabled = true) =>
   useQuery({
+    enabled,
     queryKey: ['plans', 'packages'],
     queryFn: ({ signal }) => call(sales.offers, {}, { signal }),
     refetchInterval: ({ state }) => (waiting && state.data?.data && !state.data.current ? 1000 : false),

@@ -17,8 +17,9 @@ export const paidPlan = (choice: Choice | undefined) =>
   choice?.standing === 'plan' && choice.current && choice.current.price_minor > 0 ? choice.current : undefined;
 
 /** `waiting`: a payment has just been made, so the plan should appear soon. */
-export const usePlans = (waiting = false) =>
+export const usePlans = (waiting = false, enabled = true) =>
   useQuery({
+    enabled,
     queryKey: ['plans'],
     queryFn: ({ signal }) => call(plans.find, {}, { signal }),
     refetchInterval: ({ state }) => (waiting && !paidPlan(state.data) ? 1000 : false),
@@ -28,22 +29,34 @@ export const usePlans = (waiting = false) =>
  * Another plan has other modules, credits and a team, so the user is loaded again before entering, and nothing fetched
  * under the former plan is shown again: this page is outside of the ones that listen to live updates.
  */
-export function useEnter() {
-  const navigate = useNavigate();
+export function useRefreshTerms() {
   const client = useQueryClient();
   return async () => {
     await session.load();
     client.removeQueries({ type: 'inactive' });
     void client.invalidateQueries();
+  };
+}
+
+export function useEnter() {
+  const navigate = useNavigate();
+  const refresh = useRefreshTerms();
+  return async () => {
+    await refresh();
     await navigate({ to: '/', replace: true });
   };
 }
 
+/** Free plans and trials start at once; the answer for others is the address of the payment page. */
+export const useTakePlan = (onSuccess?: (answer: { redirect_url: string | null }) => unknown) =>
+  useAct(
+    (plan_id: number, once) => call(plans.choose, { body: { plan_id } }, once),
+    onSuccess ? { onSuccess } : undefined,
+  );
+
 export function useChoose() {
   const enter = useEnter();
-  return useAct((plan_id: number, once) => call(plans.choose, { body: { plan_id } }, once), {
-    onSuccess: ({ redirect_url }) => (redirect_url ? window.location.assign(redirect_url) : enter()),
-  });
+  return useTakePlan(({ redirect_url }) => (redirect_url ? window.location.assign(redirect_url) : enter()));
 }
 
 const LONG_MS = 30_000;

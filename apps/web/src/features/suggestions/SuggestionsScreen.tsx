@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber, formatRelative } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
+import { SpendButton } from '../../ui/form/SpendButton.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { ProfileBand, useProfile } from '../business-profile/public.ts';
 import { ReadPanel } from './ReadPanel.tsx';
@@ -79,18 +80,17 @@ function Suggest({ cost, isWorking, isAgain = false }: { cost: number; isWorking
   const act = isAgain ? 'again' : 'first';
   const credits = t('common.credits', { count: cost, n: formatNumber(cost) });
   return (
-    <Button
+    <SpendButton
       className={classes.suggest ?? ''}
+      credits={cost}
       variant={isAgain ? 'default' : 'filled'}
       leftSection={isAgain ? <IconRepeat /> : <IconTargetArrow />}
       loading={start.isPending || isWorking}
       // What was paid for is shown, also when an earlier round was.
-      onClick={(event) =>
-        event.detail < 2 && start.mutate(cost, { onSuccess: () => navigate({ to: '/ai/icp-suggestions' }) })
-      }
+      onSpend={() => start.mutate(cost, { onSuccess: () => navigate({ to: '/ai/icp-suggestions' }) })}
     >
       {cost === 0 ? t(`suggestions.screen.${act}Free`) : t(`suggestions.screen.${act}`, { credits })}
-    </Button>
+    </SpendButton>
   );
 }
 

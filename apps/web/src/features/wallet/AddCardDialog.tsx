@@ -5,14 +5,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
-import { type PaymentSettings, useBeginCard, useSaveCard } from './billing.queries.ts';
+import { type Card, type PaymentSettings, useBeginCard, useSaveCard } from './billing.queries.ts';
 import { CardField } from './CardField.tsx';
 import type { CardEntry } from './card-entry.ts';
 import classes from './dialogs.module.css';
 
-export function AddCardDialog({ settings, onClose }: { settings: PaymentSettings; onClose: () => void }) {
+interface Props {
+  settings: PaymentSettings;
+  onSaved?: (card: Card) => unknown;
+  onClose: () => void;
+}
+
+export function AddCardDialog({ settings, onSaved, onClose }: Props) {
   const { t } = useTranslation();
-  const { entry, setEntry, failure, busy, save } = useAddCard(onClose);
+  const { entry, setEntry, failure, busy, save } = useAddCard((card) => {
+    onClose();
+    onSaved?.(card);
+  });
   return (
     <Modal
       opened
@@ -43,7 +52,7 @@ export function AddCardDialog({ settings, onClose }: { settings: PaymentSettings
   );
 }
 
-function useAddCard(onSaved: () => void) {
+function useAddCard(onSaved: (card: Card) => void) {
   const { t } = useTranslation();
   const [entry, setEntry] = useState<CardEntry | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -58,8 +67,8 @@ function useAddCard(onSaved: () => void) {
       const { client_secret, setup_id } = await begin.mutateAsync(undefined);
       const refusal = await entry.confirmSetup(client_secret);
       if (refusal !== null) return setFailure(t(`billing.decline.${declineWords(refusal || 'setup_canceled')}`));
-      await keep.mutateAsync(setup_id);
-      onSaved();
+      const { data } = await keep.mutateAsync(setup_id);
+      onSaved(data);
     } catch (reason) {
       // The browser's own message for a lost connection is not helpful.
       setFailure(reason instanceof ApiError ? reason.message : t('billing.error.away'));

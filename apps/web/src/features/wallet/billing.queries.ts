@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Act, useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
-import { WALLET } from './wallet.queries.ts';
+import { WALLET } from '../../lib/person/funds.ts';
 
 export type { Card, Payment };
 export type PaymentSettings = z.output<typeof PaymentSettingsSchema>;

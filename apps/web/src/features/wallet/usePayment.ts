@@ -6,17 +6,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
+import { WALLET } from '../../lib/person/funds.ts';
 import { toast } from '../../lib/toast.ts';
 import { type Payment, type PaymentSettings, readPayment, settledPayment, useOpenPayments } from './billing.queries.ts';
 import { confirmPayment } from './card-entry.ts';
-import { WALLET } from './wallet.queries.ts';
 
-export function usePayment(settings: PaymentSettings) {
+export function usePayment() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [following, setFollowing] = useState<number[]>([]);
 
-  const follow = async (started: Payment) => {
+  const follow = async (started: Payment, settings: PaymentSettings): Promise<Payment> => {
     setFollowing((now) => [...now, started.id]);
     try {
       const settled = await settledPayment(await answered(started, settings));
@@ -25,6 +25,7 @@ export function usePayment(settings: PaymentSettings) {
       // A payment completed at once was already reported by the response to the click.
       else if (settled.status === 'succeeded' && started.status !== 'succeeded')
         toast.show(t('billing.screen.arrived', { count: settled.credits, n: formatNumber(settled.credits) }));
+      return settled;
     } finally {
       setFollowing((now) => now.filter((id) => id !== started.id));
       await client.invalidateQueries({ queryKey: WALLET });
@@ -38,12 +39,12 @@ export type OwnPayments = ReturnType<typeof useOwnPayments>;
 
 /** The same for payments that were pending when the page opened. */
 export function useOwnPayments(settings: PaymentSettings) {
-  const { following, follow } = usePayment(settings);
+  const { following, follow } = usePayment();
   const known = useRef(new Set<number>());
   const open = useOpenPayments().data ?? NONE;
   const begin = async (payment: Payment) => {
     known.current.add(payment.id);
-    await follow(payment).catch(console.warn);
+    await follow(payment, settings).catch(console.warn);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: each payment is followed once
   useEffect(() => {

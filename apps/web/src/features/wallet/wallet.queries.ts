@@ -13,6 +13,7 @@ import { seesWallet } from '../../lib/access.ts';
 import { longUnlessEmpty, usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { useLive } from '../../lib/live/live.ts';
+import { WALLET } from '../../lib/person/funds.ts';
 import { useSignedIn } from '../../lib/session.ts';
 
 export type Wallet = z.output<typeof WalletSchema>;
@@ -25,7 +26,6 @@ const PERIOD_DAYS = { all: null, week: 7, month: 30, year: 365 } as const;
 export type Period = keyof typeof PERIOD_DAYS;
 export const PERIODS = Object.keys(PERIOD_DAYS) as Period[];
 
-export const WALLET = ['wallet'];
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Refreshes the wallet when credits or payments change. */

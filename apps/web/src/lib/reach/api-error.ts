@@ -25,6 +25,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Sent even while other calls are held. */
   passesHold?: true;
+  /** A refusal is no news: the caller shows it, or does without. */
+  quiet?: true;
   /** Waits for the server as long as it takes: without this answer there is no page. */
   waits?: true;
 }

@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api.ts';
+import { SpendButton } from '../form/SpendButton.tsx';
 import { Modal } from '../layout/late-layers.tsx';
 import classes from './ConfirmDialog.module.css';
 
@@ -22,6 +23,8 @@ interface Props {
   danger?: boolean;
   /** False until it is known what exactly will be affected. */
   ready?: boolean;
+  /** What it costs at most; undefined while it is not known. Absent: it costs nothing. */
+  credits?: number | undefined;
   /** Fields the action needs, such as a password. */
   children?: ReactNode;
   onConfirm: () => Promise<unknown> | unknown;
@@ -69,6 +72,7 @@ export function ConfirmDialog(props: Props) {
       setBusy((now) => (now === mine ? null : now));
     }
   };
+  const isBusy = busy !== null && busy === question.current;
   return (
     <Modal opened={opened} onClose={onClose} title={title} size={440} withCloseButton={false}>
       <div className={classes.text}>{text}</div>
@@ -77,15 +81,21 @@ export function ConfirmDialog(props: Props) {
         <Button onClick={onClose} data-autofocus>
           {cancel ?? t('common.cancel')}
         </Button>
-        <Button
-          variant="filled"
-          {...(danger && { color: 'red' })}
-          loading={busy !== null && busy === question.current}
-          disabled={!ready}
-          onClick={() => void run()}
-        >
-          {confirm}
-        </Button>
+        {'credits' in asked ? (
+          <SpendButton variant="filled" credits={asked.credits} loading={isBusy} disabled={!ready} onSpend={run}>
+            {confirm}
+          </SpendButton>
+        ) : (
+          <Button
+            variant="filled"
+            {...(danger && { color: 'red' })}
+            loading={isBusy}
+            disabled={!ready}
+            onClick={() => void run()}
+          >
+            {confirm}
+          </Button>
+        )}
       </div>
     </Modal>
   );

@@ -7,6 +7,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { Meter } from '../../../ui/display/Meter.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
+import { SpendButton } from '../../../ui/form/SpendButton.tsx';
 import { WidePanel } from '../../../ui/layout/WidePanel.tsx';
 import { isOver, type Run, useRetryTexts, useRun, useStopTexts } from '../texts.queries.ts';
 import { creditsOf, outcomeOf, promptsOf } from '../words.ts';
@@ -102,10 +103,11 @@ function Foot({ run, onClose, onOther }: FootProps) {
         </Button>
       )}
       {over && run.failed > 0 && (
-        <Button
+        <SpendButton
+          credits={run.failed * run.cost_each}
           leftSection={<IconRepeat />}
           loading={retry.isPending}
-          onClick={(event) => event.detail < 2 && retry.mutate(run.id, { onSuccess: ({ data }) => onOther(data.id) })}
+          onSpend={() => retry.mutate(run.id, { onSuccess: ({ data }) => onOther(data.id) })}
         >
           {run.cost_each > 0
             ? t('writing.run.retryUpTo', {
@@ -114,7 +116,7 @@ function Foot({ run, onClose, onOther }: FootProps) {
                 credits: creditsOf(t, run.failed * run.cost_each),
               })
             : t('writing.run.retry', { count: run.failed, n: formatNumber(run.failed) })}
-        </Button>
+        </SpendButton>
       )}
       <Button variant="filled" onClick={onClose}>
         {t('common.close')}

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
+import { SpendButton } from '../../../ui/form/SpendButton.tsx';
 import { WidePanel } from '../../../ui/layout/WidePanel.tsx';
 import { ProfileBand } from '../../business-profile/public.ts';
 import type { List } from '../../lists/public.ts';
@@ -157,23 +158,24 @@ function Foot({ form: { all, few, trial, ...form }, onStart, onClose }: FootProp
         </Button>
       )}
       {!isTrying && isWorthTrying && few.price && (
-        <Button
+        <SpendButton
+          credits={few.price.maximum_credits}
           disabled={!few.isReady}
           loading={few.isStarting}
-          onClick={(event) => event.detail < 2 && void form.try()}
+          onSpend={form.try}
         >
           {tryWords(t, few)}
-        </Button>
+        </SpendButton>
       )}
-      <Button
+      <SpendButton
         variant="filled"
+        credits={all.price?.maximum_credits}
         disabled={!all.isReady || isTrying}
         loading={all.isStarting}
-        // The second press of a double click is not meant.
-        onClick={(event) => event.detail < 2 && onStart()}
+        onSpend={onStart}
       >
         {goWords(t, all)}
-      </Button>
+      </SpendButton>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../../lib/act.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
+import { SpendButton } from '../../../ui/form/SpendButton.tsx';
 import type { List } from '../../lists/public.ts';
 import classes from '../assistant.module.css';
 import type { Draft } from '../editor/useDraft.ts';
@@ -126,9 +127,9 @@ function Keep({ preview, cost }: KeepProps) {
   const { t } = useTranslation();
   if (preview.writing?.status !== 'done' || preview.writing.kept || !preview.mayKeep) return null;
   return (
-    <Button fullWidth leftSection={<IconDeviceFloppy />} onClick={(event) => event.detail < 2 && preview.keep()}>
+    <SpendButton fullWidth credits={cost} leftSection={<IconDeviceFloppy />} onSpend={preview.keep}>
       {cost === 0 ? t('writing.preview.keepFree') : t('writing.preview.keep', { credits: creditsOf(t, cost) })}
-    </Button>
+    </SpendButton>
   );
 }
 

@@ -1,7 +1,6 @@
 /** For which list, at which price: five rows to try it, then all that have no such text. */
 import type { AssistantState } from '@leadwright/contract/ai/assistant';
 import { TRIED_ROWS } from '@leadwright/contract/ai/texts';
-import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
@@ -14,6 +13,7 @@ import { useSignedIn } from '../../../lib/session.ts';
 import { Figure } from '../../../ui/display/Figure.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
+import { SpendButton } from '../../../ui/form/SpendButton.tsx';
 import type { List } from '../../lists/public.ts';
 import { RunPanel } from '../act/RunPanel.tsx';
 import { type TextOrder, useTextOrder } from '../act/useTextOrder.ts';
@@ -52,26 +52,27 @@ export function WriteFor({ draft, target, state }: Props) {
       </dl>
       <Why draft={draft} state={state} target={target} order={all} />
       <div className={classes.writeActs}>
-        <Button
+        <SpendButton
           size="lg"
           fullWidth
+          credits={few.price?.maximum_credits}
           disabled={!few.isReady}
           loading={few.isStarting}
-          onClick={(event) => event.detail < 2 && void order(few)}
+          onSpend={() => order(few)}
         >
           {tryWords(t, few)}
-        </Button>
-        <Button
+        </SpendButton>
+        <SpendButton
           size="lg"
           fullWidth
           variant="filled"
+          credits={all.price?.maximum_credits}
           disabled={!all.isReady}
           loading={all.isStarting}
-          // The second press of a double click is not meant.
-          onClick={(event) => event.detail < 2 && void order(all)}
+          onSpend={() => order(all)}
         >
           {goWords(t, target, all)}
-        </Button>
+        </SpendButton>
       </div>
       {runId !== null && <RunPanel runId={runId} onClose={() => setRunId(null)} onOther={setRunId} />}
     </section>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
+import { SpendButton } from '../../../ui/form/SpendButton.tsx';
 import { useAvailable } from '../../wallet/public.ts';
 import { type Autopilot, usePause, useResume, useRunNow } from '../autopilot.queries.ts';
 import { creditsOf } from '../words.ts';
@@ -64,20 +65,20 @@ function RunNow({ autopilot: { id, running, list, maximum_credits } }: Pick<Prop
   const { t } = useTranslation();
   const run = useRunNow();
   return (
-    <Button
+    <SpendButton
       variant="filled"
       size="lg"
       className={classes.run ?? ''}
+      credits={running ? 0 : maximum_credits}
       leftSection={<IconPlayerPlay />}
       loading={run.isPending}
       disabled={running !== null || !list}
-      // The second press of a double click is not meant.
-      onClick={(event) => event.detail < 2 && run.mutate({ id, maximum_credits })}
+      onSpend={() => run.mutate({ id, maximum_credits })}
     >
       {running
         ? t('autopilot.screen.running')
         : t('autopilot.screen.runUpTo', { credits: creditsOf(t, maximum_credits) })}
-    </Button>
+    </SpendButton>
   );
 }
 

@@ -15,6 +15,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { NumberField } from '../../../ui/form/fields.tsx';
+import { SpendButton } from '../../../ui/form/SpendButton.tsx';
 import type { List } from '../../lists/public.ts';
 import dialogs from '../dialogs.module.css';
 import { type Chosen, useSelectionName } from '../list/chosen.ts';
@@ -65,12 +66,12 @@ export function EnrichmentDialog({ list, act, chosen, onClose }: Props) {
       <SourceOrder listType={list.type} act={act} onChange={() => void estimate.refetch()} />
       <div className={dialogs.foot}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button
+        <SpendButton
           variant="filled"
+          credits={form.price?.maximum_credits}
           loading={start.isPending || start.isSuccess}
           disabled={!form.isReady}
-          // The second press of a double click is not meant, also when the first was answered at once.
-          onClick={(event) => event.detail < 2 && void submit().catch(console.warn)}
+          onSpend={() => submit().catch(console.warn)}
         >
           {form.price && form.price.maximum_credits > 0
             ? t('results.screen.enrich.goUpTo', {
@@ -78,7 +79,7 @@ export function EnrichmentDialog({ list, act, chosen, onClose }: Props) {
                 credits: creditsOf(t, form.price.maximum_credits),
               })
             : t(`results.screen.enrich.act.${act}`)}
-        </Button>
+        </SpendButton>
       </div>
     </Modal>
   );

@@ -96,7 +96,7 @@ function CardActs({ card, settings, onRemove }: Omit<RowProps, 'onReconnect'>) {
   const { t } = useTranslation();
   const makeDefault = useMakeDefault();
   const validate = useValidateCard();
-  const { follow } = usePayment(settings);
+  const { follow } = usePayment();
   const price = formatMoney(settings.card_validation_minor, settings.currency);
   return (
     <Menu position="bottom-end">
@@ -117,7 +117,7 @@ function CardActs({ card, settings, onRemove }: Omit<RowProps, 'onReconnect'>) {
                   id: card.id,
                   expected: { amount_minor: settings.card_validation_minor, currency: settings.currency },
                 })
-                .then(({ data }) => follow(data))
+                .then(({ data }) => follow(data, settings))
                 .catch(() => undefined)
             }
           >

@@ -6,10 +6,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { formatDate, formatMoney, formatNumber } from '../../../lib/format.ts';
+import { WALLET } from '../../../lib/person/funds.ts';
 import { Badge } from '../../../ui/display/marks.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { usePortals } from '../billing.queries.ts';
-import { WALLET } from '../wallet.queries.ts';
 import classes from './PlanCard.module.css';
 
 export function PlanCard() {

@@ -55,6 +55,7 @@ export function RunDialog({ graph, isTrial, file, onSave, onClose }: Props) {
         </>
       }
       confirm={confirmWords(t, most, isTrial)}
+      credits={most ?? undefined}
       ready={most !== null}
       onConfirm={begin}
       onClose={onClose}

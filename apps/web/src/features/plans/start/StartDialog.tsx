@@ -1,0 +1,21 @@
+/** The same step over any page: opened by a button for an act that cannot be paid, which works when it closes. */
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { StartStep } from './StartStep.tsx';
+import { useWays } from './useWays.ts';
+
+export function StartDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { isFirst } = useWays();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`start.title.${isFirst ? 'yet' : 'left'}`)}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <StartStep headless onReady={onClose} />
+    </Modal>
+  );
+}

@@ -1,0 +1,11 @@
+/** Answers kept by the browser of somebody who has credits, or none. */
+import { QueryClient } from '@tanstack/react-query';
+import { WALLET } from '../lib/person/funds.ts';
+
+export function withFunds(isEmpty = false): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  });
+  client.setQueryData([...WALLET, 'funds'], { is_empty: isEmpty });
+  return client;
+}
