@@ -8,6 +8,7 @@ export const PlacePreview = z
   .object({
     name: z.string(),
     industry: z.string(),
+    street: z.string(),
     city: z.string(),
     state: z.string(),
     country: z.string(),

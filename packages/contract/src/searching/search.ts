@@ -192,6 +192,15 @@ export const search = {
     /** `total`: how many industries there are to choose from. */
     reply: z.object({ data: z.array(Industry), total: z.number().int() }),
   }),
+  example: endpoint({
+    method: 'GET',
+    path: '/api/searches/example',
+    summary: 'A first search to try out near the account; null once it has searched',
+    access,
+    reply: z.object({
+      data: z.object({ industry: Industry, location: Location, radius_km: z.number() }).nullable(),
+    }),
+  }),
   estimate: endpoint({
     method: 'POST',
     path: '/api/searches/estimate',

@@ -38,6 +38,7 @@ export async function previewPlaces(
 const present = (ctx: Base, place: Place) => ({
   name: place.name,
   industry: industryOf(place.industries[0] ?? '')?.names[ctx.language] ?? '',
+  street: place.street ?? '',
   city: place.city ?? '',
   state: place.state ?? '',
   country: place.country ?? '',

@@ -1,4 +1,5 @@
 /** What other modules may use of the lead index. */
+export { type ExampleSearch, findExample } from './example.service.ts';
 export type { Point } from './geo.rules.ts';
 export { type ImportInput, type ImportProgress, importPlaces } from './importing/import.service.ts';
 export { googleTypeOf, industryOf, industryOfGoogleType, namesBelow } from './industries/industries.data.ts';

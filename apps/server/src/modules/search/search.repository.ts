@@ -24,6 +24,14 @@ export const findByIntent = (db: Db, accountId: number, intent: string): Promise
     .where('intent', '=', intent)
     .executeTakeFirst();
 
+export const hasAny = async (db: Db, accountId: number): Promise<boolean> =>
+  (await own(db)
+    .selectFrom('searches')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Locked until the end of the transaction, so that pages of a search are delivered sequentially. */
 export const lockSearch = (db: Db, accountId: number, id: number): Promise<SearchRow | undefined> =>
   byId(db, accountId, id).forUpdate().executeTakeFirst();

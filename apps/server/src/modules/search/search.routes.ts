@@ -12,6 +12,9 @@ export const searchRoutes = routesFor(search)({
   async industries(ctx, { query }) {
     return { data: await findIndustries(ctx, query), total: INDUSTRY_COUNT };
   },
+  async example(ctx) {
+    return { data: await service.exampleFor(ctx) };
+  },
   async estimate(ctx, { body }) {
     const { source, list, isLoading, problem, ...quote } = await service.estimateSearch(ctx, body);
     const seesWallet = ctx.actor.isMainUser || ctx.actor.accessToWallet;

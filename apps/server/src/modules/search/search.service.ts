@@ -8,7 +8,15 @@ import type { HistoryFilter, SearchBody } from '@leadwright/contract/searching/s
 import { cut } from '@leadwright/contract/text';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { areLocationsCurrent, type Filling, fillingOf, findLocations } from '../lead-index/public.ts';
+import { getAccount } from '../accounts/public.ts';
+import {
+  areLocationsCurrent,
+  type ExampleSearch,
+  type Filling,
+  fillingOf,
+  findExample,
+  findLocations,
+} from '../lead-index/public.ts';
 import { ensureList, findTarget, getList, namesOfLists, startFilling } from '../lists/public.ts';
 import { findImports } from '../privacy/public.ts';
 import { findRecentJobs } from '../results/public.ts';
@@ -39,6 +47,15 @@ const fillingFor = async (ctx: Ctx, { query, usable }: Prepared): Promise<Fillin
 export async function findPlaces(ctx: Ctx, question: Parameters<typeof findLocations>[1]) {
   const data = await findLocations(ctx, question);
   return { data, is_loading: data.length === 0 && !(await areLocationsCurrent(ctx)) };
+}
+
+/** For an account that has never searched. */
+export async function exampleFor(ctx: Ctx): Promise<ExampleSearch | null> {
+  const timeZone = await inTransaction(ctx, async (tx) => {
+    if (await repository.hasAny(tx.db, tx.accountId)) return null;
+    return (await getAccount(tx, tx.accountId)).time_zone;
+  });
+  return timeZone === null ? null : findExample(ctx, timeZone);
 }
 
 interface StartOptions {

@@ -1,8 +1,13 @@
-/** After any sign-in: sets the session, loads the user's brand, then opens the page requested before, or where the session ended. */
+/**
+ * After any sign-in: sets the session, loads the user's brand, then opens the page requested before, or where the session ended;
+ * a newcomer's is their first search.
+ */
 import type { User } from '@leadwright/contract/accounts/accounts';
 import { useRouter } from '@tanstack/react-router';
 import { forgetReferral } from '../../lib/kept/referral.ts';
 import { takeRequestedPage } from '../../lib/kept/requested-page.ts';
+import { beginPath } from '../../lib/person/first-path.ts';
+import { FIRST_PAGE, isNewcomer } from '../../lib/person/newcomer.ts';
 import { session } from '../../lib/session.ts';
 import { loadSite } from '../../lib/site.ts';
 
@@ -12,6 +17,8 @@ export function useEnterApp() {
     await session.begin(opened);
     forgetReferral();
     await loadSite();
-    await router.navigate({ href: takeRequestedPage(opened.user.id), replace: true });
+    const page = takeRequestedPage(opened.user.id);
+    if (isNewcomer(opened.user)) beginPath(opened.user.id);
+    await router.navigate({ href: page === '/' && isNewcomer(opened.user) ? FIRST_PAGE : page, replace: true });
   };
 }

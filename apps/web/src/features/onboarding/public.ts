@@ -1,2 +1,6 @@
 /** Public API of onboarding. */
+import { loadComponent } from '../../lib/load.ts';
+
 export { useHasCourses } from './shell.ts';
+/** Only newcomers are on the path. */
+export const FirstPath = loadComponent(() => import('./path/FirstPath.tsx'), 'FirstPath');

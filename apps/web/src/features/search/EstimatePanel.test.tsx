@@ -1,9 +1,11 @@
 import type { User } from '@leadwright/contract/accounts/accounts';
 import { words } from '@leadwright/i18n/en-app';
+import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../lib/answers.ts';
 import { session } from '../../lib/session.ts';
+import { withFunds } from '../../testing/funds.ts';
 import { render } from '../../testing/render.tsx';
 import { type ChosenPlace, type Draft, emptyDraft } from './draft.ts';
 import { EstimatePanel } from './EstimatePanel.tsx';
@@ -29,7 +31,17 @@ async function saidOf(part: Partial<Estimate>, draft: Draft = emptyDraft('people
   page = await render(null);
   i18next.addResourceBundle('en', 'translation', words, true, true);
   await page.show(
-    <EstimatePanel draft={draft} estimate={estimate} price={price} isTold={isTold} starting={false} formId="form" />,
+    <QueryClientProvider client={withFunds()}>
+      <EstimatePanel
+        draft={draft}
+        estimate={estimate}
+        price={price}
+        isTold={isTold}
+        starting={false}
+        formId="form"
+        onFunded={() => undefined}
+      />
+    </QueryClientProvider>,
   );
   return page.container.textContent;
 }

@@ -6,22 +6,29 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronUp } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../lib/answers.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { loadComponent } from '../../lib/load.ts';
+import { useIsOutOfCredits } from '../../lib/person/funds.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
+import { SkeletonBar } from '../../ui/feedback/Skeletons.tsx';
 import { Sheet } from '../../ui/layout/Sheet.tsx';
 import type { Draft } from './draft.ts';
 import { Counts } from './estimate/Counts.tsx';
 import { Currency } from './estimate/Currency.tsx';
 import { isAllOwned, isNothing, refusalOf } from './estimate/estimates.ts';
 import { Money } from './estimate/Money.tsx';
+import { Most } from './estimate/Most.tsx';
 import { ShortSum } from './estimate/ShortSum.tsx';
 import classes from './NewSearch.module.css';
 import { Advice } from './NothingFound.tsx';
 import type { Price } from './price.ts';
 import type { Estimate } from './search.queries.ts';
+
+/** For whoever has no credits. */
+const StartHere = loadComponent(() => import('./first/StartHere.tsx'), 'StartHere');
 
 interface Props {
   draft: Draft;
@@ -33,7 +40,13 @@ interface Props {
   starting: boolean;
   /** Of the form that the button sends. */
   formId: string;
+  /** Starts the search once there are credits. */
+  onFunded: () => unknown;
 }
+
+/** It cannot be paid: the ways to credits stand in place of the price. */
+const useIsOut = ({ price, starting }: Pick<Props, 'price' | 'starting'>) =>
+  useIsOutOfCredits() && price?.maximum_credits !== 0 && !starting;
 
 export function EstimatePanel(props: Props) {
   const { t } = useTranslation();
@@ -71,7 +84,7 @@ export function EstimatePanel(props: Props) {
           </Button>
         </div>
       )}
-      <Go {...props} isShort />
+      <Go {...props} isShort onOpen={() => open(true)} />
       <Sheet opened={isOpen} label={t('search.screen.estimate.label')} onClose={() => open(false)}>
         <div className={classes.sheet}>
           {figures}
@@ -82,11 +95,32 @@ export function EstimatePanel(props: Props) {
   );
 }
 
-/** `isShort`: without the unit, and without the line below. */
-function Go({ draft, estimate: { data }, price, starting, formId, isShort = false }: Props & { isShort?: boolean }) {
+interface GoProps extends Props {
+  /** Without the unit, and without the line below. */
+  isShort?: boolean;
+  /** Opens the sheet, where there is more room. */
+  onOpen?: () => void;
+}
+
+function Go(props: GoProps) {
   const { t } = useTranslation();
+  const { draft, price, starting, formId, isShort = false, onOpen } = props;
+  const { data } = props.estimate;
+  const isOut = useIsOut(props);
   const refusal = data ? refusalOf(data, draft.onlyNew) : null;
   const rows = data?.this_search ?? Math.max(0, Number(draft.limit) || 0);
+  if (isOut && onOpen)
+    return (
+      <Button variant="filled" size="xl" fullWidth onClick={onOpen}>
+        {t('search.screen.start.open')}
+      </Button>
+    );
+  if (isOut)
+    return (
+      <Suspense fallback={<SkeletonBar height={220} />}>
+        <StartHere draft={draft} rows={rows} price={price} refusal={refusal} onReady={props.onFunded} />
+      </Suspense>
+    );
   const credits = price
     ? t('common.credits', { count: price.maximum_credits, n: formatNumber(price.maximum_credits) })
     : t('common.credits', { count: 2, n: '…' });
@@ -112,8 +146,10 @@ function Go({ draft, estimate: { data }, price, starting, formId, isShort = fals
   );
 }
 
-function Figures({ draft, estimate, isTold }: Props) {
+function Figures(props: Props) {
   const { t } = useTranslation();
+  const { draft, estimate, isTold } = props;
+  const isOut = useIsOut(props);
   const { data, earlier } = estimate;
   return (
     <>
@@ -134,7 +170,7 @@ function Figures({ draft, estimate, isTold }: Props) {
         </div>
       )}
       <hr />
-      <Money draft={draft} estimate={data} />
+      {isOut ? <Most estimate={data} /> : <Money draft={draft} estimate={data} />}
     </>
   );
 }

@@ -1,12 +1,16 @@
 /** New search: four kinds, a form in sentences, a live estimate; starting it opens the list. */
 import { MAX_SEARCH_ROWS } from '@leadwright/contract/searching/search-filters';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadComponent } from '../../lib/load.ts';
+import { reachStep, usePathStep } from '../../lib/person/first-path.ts';
+import { useIsOutOfCredits } from '../../lib/person/funds.ts';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { NumberField } from '../../ui/form/fields.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { type List, useList, useListCrumbs } from '../lists/public.ts';
+import { FirstPath } from '../onboarding/public.ts';
 import { AtDomain } from './AtDomain.tsx';
 import type { Draft } from './draft.ts';
 import { EstimatePanel } from './EstimatePanel.tsx';
@@ -23,6 +27,15 @@ import { useEndedSearch, useKindCosts, useStartSearch } from './search.queries.t
 import { FromSuggestion } from './suggested/FromSuggestion.tsx';
 import { TargetList } from './TargetList.tsx';
 import { type SearchForm, useSearchForm } from './useSearchForm.ts';
+
+/** For whoever has no credits yet. */
+const SampleRows = loadComponent(() => import('./first/SampleRows.tsx'), 'SampleRows');
+
+const PathHere = () => (
+  <Suspense>
+    <FirstPath />
+  </Suspense>
+);
 
 export function NewSearchScreen() {
   const { nothing, suggestion, domain } = useSearch({ from: '/app/lead-search/new-search' });
@@ -49,20 +62,25 @@ function NewSearch({ list, changing }: { list: List | null; changing?: number | 
   const start = useStartSearch();
   const element = useRef<HTMLFormElement>(null);
   const { draft } = form;
+  const isOnPath = usePathStep() !== null;
+  const isOut = useIsOutOfCredits();
   const isTold = ended?.found_nothing === true && ended.type === draft.kind;
   const price = priceOf(form.estimate.data, costs[draft.kind], draft.limit);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const body = await form.submit();
     if (!body) return requestAnimationFrame(() => focusFirstError(element.current));
     if (!price) return;
     const { data } = await start.mutateAsync({ ...body, expected: price });
     form.sent(data.id);
+    reachStep('look');
     const list = { type: data.list_type, id: data.list_id };
     await navigate({ to: '/lead-search/saved-lists/$list', params: { list }, search: { run: data.id } });
   };
   return (
-    <Page title={t('navigation.entry.newSearch')} {...(list && { subtitle: list.name, crumbs })}>
+    <Page
+      title={t('navigation.entry.newSearch')}
+      {...(list ? { subtitle: list.name, crumbs } : isOnPath && { actions: <PathHere /> })}
+    >
       {!list && (
         <Kinds kind={draft.kind} costs={costs} onChange={(kind) => form.change({ kind, listId: null, listName: '' })} />
       )}
@@ -72,7 +90,10 @@ function NewSearch({ list, changing }: { list: List | null; changing?: number | 
         id={FORM}
         className={classes.grid}
         noValidate
-        onSubmit={(event) => void submit(event).catch(console.warn)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit().catch(console.warn);
+        }}
       >
         <div>
           <SearchSection form={form}>
@@ -91,6 +112,11 @@ function NewSearch({ list, changing }: { list: List | null; changing?: number | 
               </SentencePart>
             )}
           </SearchSection>
+          {isOut && (
+            <Suspense>
+              <SampleRows body={form.body} />
+            </Suspense>
+          )}
           <div className={classes.foot}>
             <SourceKeys kind={draft.kind} />
             {!list && (
@@ -108,6 +134,7 @@ function NewSearch({ list, changing }: { list: List | null; changing?: number | 
           isTold={isTold}
           starting={start.isPending || start.isSuccess}
           formId={FORM}
+          onFunded={submit}
         />
       </form>
     </Page>

@@ -71,6 +71,16 @@ export function useRemoveKey() {
   return useAct(remove, { onSuccess: () => client.invalidateQueries({ queryKey: SOURCES }) });
 }
 
+/** A first search to try out, for an account that has never searched. Asked for once. */
+export const useExample = (enabled: boolean) =>
+  useQuery({
+    queryKey: ['search', 'example', currentLanguage()],
+    queryFn: async ({ signal }) => (await call(search.example, {}, { signal, quiet: true })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
+  }).data;
+export type Example = NonNullable<ReturnType<typeof useExample>>;
+
 const FILLING_IN_MS = 400;
 
 /** Null while the form is not complete: then nothing is asked. */

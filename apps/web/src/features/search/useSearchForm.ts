@@ -1,12 +1,15 @@
 /** The search form's state: kept as a draft in this browser, checked as it changes, estimated when it is complete. */
 import type { SearchKind } from '@leadwright/contract/leads/lists';
-import { useEffect } from 'react';
+import { hashKey } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { load, oneOf, useLate } from '../../lib/load.ts';
+import { usePathStep } from '../../lib/person/first-path.ts';
 import { session } from '../../lib/session.ts';
 import { stored } from '../../lib/storage.ts';
 import { type Draft, emptyDraft } from './draft.ts';
+import { exampleDraft } from './first/example-draft.ts';
 import { useSearchDraft } from './parts/useSearchDraft.ts';
-import { useEstimate } from './search.queries.ts';
+import { useEstimate, useExample } from './search.queries.ts';
 import { findSent, forgetSent, keepSent } from './sent-drafts.ts';
 
 /** Increased when the shape of a draft changes; older drafts are discarded. */
@@ -30,6 +33,8 @@ export function useSearchForm(into: { kind: SearchKind; id: number; name: string
       : { ...kept, listId: null, listName: sent?.listId === null ? sent.listName : '' };
   }, check);
   const { draft } = form;
+  const isFirst = usePathStep() === 'find' && into === null && changing === undefined;
+  const isExample = useFilledExample(form, isFirst);
   const estimate = useEstimate(form.body);
   useEffect(() => {
     keepDraft(draft);
@@ -40,6 +45,7 @@ export function useSearchForm(into: { kind: SearchKind; id: number; name: string
   }, [changing]);
   return {
     ...form,
+    isExample,
     estimate,
     /** Null when something is missing: then it is said where. */
     submit: async () => {
@@ -52,6 +58,22 @@ export function useSearchForm(into: { kind: SearchKind; id: number; name: string
       keepSent(run, VERSION, draft);
     },
   };
+}
+
+/** Fills an untouched form of a newcomer who has never searched. True while it says what was filled in. */
+function useFilledExample({ draft, change }: ReturnType<typeof useSearchDraft>, isPossible: boolean): boolean {
+  const isUntouched = hashKey([draft]) === hashKey([emptyDraft()]);
+  const [wasUntouched] = useState(isUntouched);
+  const [filled, setFilled] = useState<Draft | null>(null);
+  const example = useExample(isPossible && wasUntouched);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the example is there
+  useEffect(() => {
+    if (!example || !isUntouched) return;
+    const next = exampleDraft(example);
+    setFilled(next);
+    change(next);
+  }, [example]);
+  return filled !== null && hashKey([filled.industry]) === hashKey([draft.industry]);
 }
 
 export type SearchForm = ReturnType<typeof useSearchForm>;

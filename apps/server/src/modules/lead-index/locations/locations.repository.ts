@@ -76,6 +76,15 @@ export async function findLocation(db: Queryable, id: number): Promise<LocationR
   return rows[0];
 }
 
+export async function findBusiestCity(db: Queryable): Promise<LocationRecord | undefined> {
+  const { rows } = await db.query<LocationRecord>(
+    `with busiest as (select region_no as no from lead_counts group by region_no order by sum(places) desc, region_no limit 1)
+    select ${COLUMNS} from busiest join locations l on l.region_no = busiest.no and l.kind = 'city'
+      join lead_regions r on r.no = l.region_no order by l.weight desc, l.id limit 1`,
+  );
+  return rows[0];
+}
+
 export interface RegionRecord extends RegionRow {
   no: number;
 }

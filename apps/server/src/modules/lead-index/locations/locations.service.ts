@@ -81,6 +81,12 @@ export async function getLocation(ctx: Base, id: number): Promise<FoundLocation 
   return row && present(ctx, row);
 }
 
+/** The largest city where the index knows most places; none before it has been filled. */
+export async function findBusiestCity(ctx: Base): Promise<FoundLocation[]> {
+  const row = await repository.findBusiestCity(ctx.platform.databases.app);
+  return row ? [present(ctx, row)] : [];
+}
+
 /** Those of the ids that exist. */
 export const knownLocations = async (tx: AnyTx, ids: readonly number[]): Promise<Set<number>> =>
   new Set(ids.length > 0 ? await repository.findKnown(tx.client, ids) : []);

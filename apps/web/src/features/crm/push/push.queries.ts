@@ -15,6 +15,7 @@ import { useAnswer, usePaged } from '../../../lib/answers.ts';
 import { call } from '../../../lib/api.ts';
 import { useLive } from '../../../lib/live/live.ts';
 import { useRefresh } from '../../../lib/live/useRefresh.ts';
+import { endPath } from '../../../lib/person/first-path.ts';
 import { ACTIVITY } from '../../lists/public.ts';
 import { CONNECTIONS } from '../crm.queries.ts';
 
@@ -140,10 +141,17 @@ function useStale() {
 /** What has been shown is sent along. */
 export function useSend() {
   const stale = useStale();
+  const moved = useMoved();
   return useAct(
     ({ id, expected }: { id: number; expected: { create: number; update: number } }, once) =>
       call(crmPush.send, { params: { id }, body: { expected } }, once),
-    { onSuccess: useMoved(), onSettled: ({ id }) => stale(id) },
+    {
+      onSuccess: (answer) => {
+        endPath();
+        return moved(answer);
+      },
+      onSettled: ({ id }) => stale(id),
+    },
   );
 }
 

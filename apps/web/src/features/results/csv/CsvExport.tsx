@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
+import { endPath } from '../../../lib/person/first-path.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { CheckField } from '../../../ui/form/fields.tsx';
 import type { List } from '../../lists/public.ts';
@@ -40,7 +41,9 @@ export function CsvExport({ list, chosen, onDone }: { list: List; chosen: Chosen
     const body = { selection: chosen.selection, columns: all.filter((id) => columns.includes(id)), variant, bom };
     const saved = await saveFile(results.exportCsv, { params: { id: list.id }, body }, `${list.name}.csv`);
     setBusy(false);
-    if (saved) onDone();
+    if (!saved) return;
+    endPath();
+    onDone();
   };
   return (
     <>

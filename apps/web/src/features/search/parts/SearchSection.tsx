@@ -10,7 +10,7 @@ import { KindFields } from './KindFields.tsx';
 import type { SearchDraft } from './useSearchDraft.ts';
 
 interface Props {
-  form: Pick<SearchDraft, 'draft' | 'error' | 'change' | 'changeIn'>;
+  form: Pick<SearchDraft, 'draft' | 'error' | 'change' | 'changeIn'> & { isExample?: boolean };
   /** Without a card of its own, in a panel. */
   bare?: boolean;
   children?: ReactNode;
@@ -21,6 +21,7 @@ export function SearchSection({ form, bare = false, children }: Props) {
   const { draft } = form;
   return (
     <section className={classes.form} data-bare={bare || undefined} aria-label={t('search.screen.form')}>
+      {form.isExample && <p className={classes.example}>{t('search.screen.example')}</p>}
       <KindFields form={form} />
       {looksForEmails(draft.kind) && (
         <SentencePart words={t('search.screen.alsoGet')}>
