@@ -37,7 +37,7 @@ export async function followProfile(user: Person): Promise<void> {
   else await showLanguageOf(user);
 }
 
-export async function showLanguageOf(user: Person): Promise<void> {
+async function showLanguageOf(user: Person): Promise<void> {
   if (user.language !== currentLanguage()) await setLanguage(user.language);
   stored.set(SEEN, markOf(user));
 }

@@ -12,7 +12,7 @@ const creatorOf = ({ platform, handle, extra }: ResultRow): CreatorId => ({
 });
 
 /** Everybody with a key who tells about single creators, with what it costs there. */
-export const creatorSources = (desk: Desk, row: ResultRow): AskedSource<Lead>[] =>
+const creatorSources = (desk: Desk, row: ResultRow): AskedSource<Lead>[] =>
   desk.usable.influencer.flatMap((usable) => {
     const { id, title, details, detailsCost = 0 } = usable.source;
     if (!details) return [];

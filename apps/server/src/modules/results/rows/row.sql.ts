@@ -8,7 +8,7 @@ const markOf = (row: string, id = 'id') =>
   `select from result_marks m where m.account_id = ${row}.account_id and m.result_id = ${row}.${id}`;
 
 /** Whether there is one beside a row that is named by `id`. */
-export const isMarked = (row: string, id: string): string => `exists (${markOf(row, id)} offset 0)`;
+const isMarked = (row: string, id: string): string => `exists (${markOf(row, id)} offset 0)`;
 
 /** As a value of the row: looked up one by one, since few rows are read at a time. */
 export const isSuppressed = (row = 'r'): string => `(${row}.is_suppressed or ${isMarked(row, 'id')})`;

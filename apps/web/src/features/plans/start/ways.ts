@@ -20,7 +20,7 @@ interface Offered {
 }
 
 /** The credits that a trial gives. */
-export const trialCredits = ({ monthly_credits }: Plan) => monthly_credits;
+const trialCredits = ({ monthly_credits }: Plan) => monthly_credits;
 
 export function waysOf({ plans, hasPackages, settings, cards }: Offered): Way[] {
   const trials = plans
