@@ -15,10 +15,11 @@ const MOST: Record<string, { kb: number; scripts: number; requests: number }> = 
   login: { kb: 203, scripts: 18, requests: 32 },
   // The activity list of all pages knows what can still be undone: one part more, one question more. The list has dialogs that come back.
   list: { kb: 374, scripts: 50, requests: 88 },
-  wallet: { kb: 372, scripts: 59, requests: 106 },
-  'new search': { kb: 353, scripts: 51, requests: 86 },
+  // The shell offers ways to credits where there are none, and the browser's language; buttons with a price ask whether there are any.
+  wallet: { kb: 374, scripts: 59, requests: 107 },
+  'new search': { kb: 355, scripts: 51, requests: 86 },
   workflow: { kb: 356, scripts: 51, requests: 90 },
-  'admin dashboard': { kb: 352, scripts: 54, requests: 94 },
+  'admin dashboard': { kb: 354, scripts: 54, requests: 94 },
 };
 /** Smaller files would only grow. */
 const WORTH_COMPRESSING = 1024;

@@ -1,5 +1,8 @@
 /** Public API of the wallet feature. */
-export { AddCardDialog } from './AddCardDialog.tsx';
+import { loadComponent } from '../../lib/load.ts';
+
 export { useValidateCard } from './billing.queries.ts';
 export { usePayment } from './usePayment.ts';
 export { useAvailable, useCosts } from './wallet.queries.ts';
+/** Opened by few. */
+export const AddCardDialog = loadComponent(() => import('./AddCardDialog.tsx'), 'AddCardDialog');

@@ -6,7 +6,7 @@ import { plans } from '@leadwright/contract/money/plans';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatNumber } from '../../../lib/format.ts';
 import { useIsOpen } from '../../../lib/session.ts';
@@ -60,11 +60,13 @@ export function StartStep({ follows, headless = false, onReady }: Props) {
       </Button>
       <Foot way={chosen} credits={follows?.credits} />
       {isAdding && chosen.kind === 'card' && (
-        <AddCardDialog
-          settings={chosen.settings}
-          onSaved={(card) => void begin({ ...chosen, card: card.id })}
-          onClose={closeCard}
-        />
+        <Suspense>
+          <AddCardDialog
+            settings={chosen.settings}
+            onSaved={(card) => void begin({ ...chosen, card: card.id })}
+            onClose={closeCard}
+          />
+        </Suspense>
       )}
     </section>
   );
