@@ -52,8 +52,8 @@ export const PastedText = (max = 255) => z.string().transform(cleanText).pipe(z.
 export const RequiredPastedText = (max = 255) =>
   z.string().transform(cleanText).pipe(z.string().min(1, 'validation.required').max(max));
 
-/** A calendar day; there is no year 0. */
-export const CalendarDay = z.iso.date().refine((day) => !day.startsWith('0000'), 'validation.type');
+/** A calendar day on which something can have happened here, with room for periods before and after it. */
+export const CalendarDay = z.iso.date().refine((day) => day >= '1900' && day < '3000', 'validation.type');
 
 export const Email = z
   .string()

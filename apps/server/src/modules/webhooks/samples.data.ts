@@ -21,7 +21,9 @@ export const SAMPLES: Record<WebhookEvent, { id: string | number } & Record<stri
   },
   'search.finished': {
     ...{ id: 1, type: 'industry', status: 'completed', list },
-    ...{ found: 100, added: 84, owned: 6, credits: 78, created_at, finished_at },
+    ...{ found: 100, added: 84, owned: 6, credits: 78 },
+    emails: { total: 84, done: 84, found: 61, failed: 0, later: 0 },
+    ...{ created_at, finished_at },
   },
   'enrichment.finished': {
     ...{ id: 1, act: 'find-emails', status: 'completed', list },

@@ -6,15 +6,13 @@ import type { Candidate } from './searchers.repository.ts';
 
 const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 7;
-/** There is no year 0. */
-const FIRST_DAY = '0001-01-01';
 const MICROS_OF_A_CENT = 10_000;
 
 /** Without days: the last seven. */
 export function periodOf({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date) {
   const last = to ?? now.toISOString().slice(0, 10);
   const first = new Date(Date.parse(last) - (SHOWN_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
-  return { from: from ?? ([first, FIRST_DAY].sort().at(-1) as string), to: last };
+  return { from: from ?? first, to: last };
 }
 
 type State = Pick<SearchRow, 'status' | 'waiting_until' | 'ran_short'>;

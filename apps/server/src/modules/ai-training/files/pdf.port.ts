@@ -7,6 +7,8 @@ export interface PdfTask {
   bytes: Uint8Array;
   maxPages: number;
   maxChars: number;
+  /** Of the processor. */
+  maxMs: number;
 }
 
 export type PdfOutcome = { pages: string[] } | { problem: PdfProblem };

@@ -27,7 +27,8 @@ export const readPdf = (bytes: Buffer, accountId: number, limits: Partial<typeof
 
 function runReader(bytes: Buffer, limits: typeof LIMITS): Promise<PdfOutcome> {
   const { promise, resolve } = Promise.withResolvers<PdfOutcome>();
-  const workerData: PdfTask = { bytes: new Uint8Array(bytes), maxPages: MAX_PDF_PAGES, maxChars: MAX_CHARS };
+  const limited = { maxPages: MAX_PDF_PAGES, maxChars: MAX_CHARS, maxMs: limits.cpuMs };
+  const workerData: PdfTask = { bytes: new Uint8Array(bytes), ...limited };
   const reader = new Worker(READER, {
     workerData,
     transferList: [workerData.bytes.buffer as ArrayBuffer],

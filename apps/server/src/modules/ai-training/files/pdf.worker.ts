@@ -53,7 +53,13 @@ class CountedUnpacking {
 }
 Object.assign(globalThis, { Uint8Array: CountedBytes, DecompressionStream: CountedUnpacking });
 
-const { bytes, maxPages, maxChars } = workerData as PdfTask;
+const { bytes, maxPages, maxChars, maxMs } = workerData as PdfTask;
+
+/** Whoever started this looks now and then; a page that took too long between two looks is noticed here. */
+function isOverTime(): boolean {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000 > maxMs;
+}
 
 async function read(): Promise<PdfOutcome> {
   const { getDocumentProxy } = await import('unpdf');
@@ -66,7 +72,7 @@ async function read(): Promise<PdfOutcome> {
     const { items } = await page.getTextContent();
     const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
     chars += text.length;
-    if (chars > maxChars) return { problem: 'too_heavy' };
+    if (chars > maxChars || isOverTime()) return { problem: 'too_heavy' };
     pages.push(text);
     page.cleanup();
   }

@@ -2,6 +2,7 @@ import { holds } from '@leadwright/contract/testing/holds';
 import { words } from '@leadwright/i18n';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NOWHERE } from '../../leads/public.ts';
 import { REASONS } from '../email-finder.port.ts';
 import { type Answer, readAnswer } from './replies.rules.ts';
 import {
@@ -122,6 +123,6 @@ describe('the verdict', () => {
   });
 
   it('has words for every reason', () => {
-    expect(Object.keys(words.en['email-finder'].reason).sort()).toEqual([...REASONS].sort());
+    expect(Object.keys(words.en['email-finder'].reason).sort()).toEqual([...REASONS, NOWHERE].sort());
   });
 });
