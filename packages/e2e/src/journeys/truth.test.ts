@@ -162,7 +162,7 @@ describe('rows', () => {
     const filtered = await pages.next();
     await see(dimmed);
     await see(match('…'));
-    expect(await page.getByRole('button', { name: say('results.screen.labels'), exact: true }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: say('sending.act.title'), exact: true }).isDisabled()).toBe(true);
     await filtered.letGo();
     await see(match(6));
     await pages.end();
