@@ -4,15 +4,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** What takes long, in the order in which it begins: begun last, it would run alone while other workers have nothing to do. */
 const LONG = [
   'journeys/restart',
-  'journeys/wallet',
+  'journeys/reseller',
   // Waits for the world to be in the index.
   'journeys/search',
-  'journeys/sign-in',
   'journeys/pages',
-  'journeys/workflows',
+  'journeys/admin-system',
+  'journeys/results',
+  'journeys/sign-on',
+  'journeys/ai-texts',
+  'journeys/wallet',
+  'journeys/truth',
+  'journeys/sign-in',
   'journeys/crm',
   'journeys/setup',
-  'journeys/social',
+  'journeys/workflows',
   'sources/sources',
   'search.crash',
   'enrichment.crash',
@@ -21,6 +26,7 @@ const LONG = [
   'payments/unanswered.service',
   'search.phases',
   'push.crash',
+  'push.providers',
   'wallet.history',
   'runs/years',
   'runs/run.crash',
@@ -80,6 +86,8 @@ export default defineConfig({
           name: 'packages',
           include: [
             'packages/{contract,i18n,sandbox}/src/**/*.test.ts',
+            // What needs no product.
+            'packages/e2e/src/{checker,record}/**/*.test.ts',
             'apps/web/scripts/**/*.test.ts',
             'scripts/**/*.test.mjs',
           ],
@@ -100,7 +108,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['packages/e2e/src/**/*.test.ts'],
+          include: ['packages/e2e/src/{journeys,measure}/**/*.test.ts'],
           globalSetup: ['packages/e2e/src/support/global-setup.ts'],
           isolate: false,
           ...PATIENCE,

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { ensurePackages, ensureWebApp, NODE, ROOT } from './setup.mjs';
+import { ensurePackages, NODE, ROOT } from './setup.mjs';
 
 ensurePackages();
 // Sandboxes and servers start by the dozen: compiled once, each start takes half a second less.
@@ -97,12 +97,12 @@ const checks = Promise.all([
   wants('types') && check('types', 'node_modules/typescript/bin/tsc', ['-b', '--checkers', '1']),
   wants('lint') && check('lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '.']),
   wants('unused') && check('unused code', 'node_modules/knip/bin/knip.js', []),
+  wants('e2e') && check('web app', 'scripts/build.mjs', []),
 ]);
 if (wants('unit'))
   await suite('unit and HTTP tests', ['--project', 'server', '--project', 'packages', '--project', 'web']);
 for (const report of await checks) if (report) report();
 if (wants('e2e')) {
-  ensureWebApp();
   const chromium = ensureChromium();
   if (chromium) await suite('browser journeys', ['--project', 'e2e', '--maxWorkers=2'], { CHROMIUM: chromium });
   else {

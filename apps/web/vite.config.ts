@@ -21,11 +21,11 @@ const BASE = [
   /web[\\/]src[\\/]theme[\\/]motion\./,
   /packages[\\/]i18n[\\/]src[\\/]languages/,
   /packages[\\/]contract[\\/]src[\\/](common|endpoint|text)\.ts$/,
-  // Of the login page and of what is shown when a page is missing or breaks; with them the other icons can wait.
+  // Icons of the login page and of the error pages. The other icons can load later.
   /@tabler[\\/].*[\\/]Icon(ArrowLeft|BuildingStore|ChevronRight|Id|MapQuestion|Refresh|ShieldCheck|User|Users)\.mjs$/,
 ];
 
-/** Of whoever fills something in. */
+/** Form fields. */
 const FORMS = [
   /@mantine[\\/](form)[\\/]/,
   /web[\\/]src[\\/]ui[\\/]form[\\/](Form|useZodForm)\./,
@@ -37,32 +37,32 @@ const INPUTS = /components[\\/]PasswordInput[\\/]|ui[\\/]form[\\/]text-fields\./
 const TABLE =
   /@tanstack[\\/](table-core|react-table|virtual-core|react-virtual)[\\/]|web[\\/]src[\\/]ui[\\/]table[\\/]/;
 const NUMBERS = /node_modules[\\/]react-number-format[\\/]|components[\\/]NumberInput[\\/]|ui[\\/]form[\\/]NumberField/;
-/** What lies above a page: nobody has opened it yet when the page is there (ui/layout/late-layers.tsx). */
+/** Overlays, which are not open when the page first shows (ui/layout/late-layers.tsx). */
 const LAYERS =
   /components[\\/](Drawer|Modal|ModalBase)[\\/]|node_modules[\\/](react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar)[\\/]/;
-/** Beside and below a table, once a row is open or ticked. */
+/** Panels next to and below a table, shown once a row is open or ticked. */
 const PANELS = /ui[\\/]layout[\\/](ActionBar|SidePanel|WidePanel|layers)\./;
-/** Words with marks in them. */
+/** Translations with markup. */
 const TRANS = /react-i18next[\\/].*Trans|html-parse-stringify|ui[\\/]feedback[\\/]NoResults/;
-/** Of forms further inside. */
+/** Fields of forms deeper in the app. */
 const FIELDS =
   /components[\\/](FileButton|Radio|Switch|Tabs|Textarea)[\\/]|react-textarea-autosize|ui[\\/]form[\\/](fields\.tsx|CodeInput|ImageUpload|ResendCountdown|SecretField)|ui[\\/]layout[\\/](PageTabs|SaveBar|SortableRows)/;
 const PICKERS =
   /components[\\/](Combobox|ScrollArea(?![\\/](use-resize|utils[\\/]to-int))|Select|MultiSelect|TagsInput|Pill|PillsInput)[\\/]|ui[\\/]form[\\/](Pick|select-fields)\b/;
 const COLOURS = /components[\\/](ColorPicker|ColorInput|ColorSwatch|AngleSlider)[\\/]|ui[\\/]form[\\/]ColorField/;
-/** Around every page once somebody is signed in, with everything it stands on. */
+/** The shell of every signed-in page, with its dependencies. */
 const SHELL = [
   /web[\\/]src[\\/]app[\\/]shell[\\/](AppShell|Sidebar|TopBar)\./,
   /web[\\/]src[\\/]app[\\/]routes[\\/]late\./,
   /features[\\/]wallet[\\/]WalletMeter\./,
 ];
-/** What reads schemas comes with them. */
+/** Code that reads schemas loads with them. */
 const CONTRACT =
   /packages[\\/]contract[\\/]src[\\/](?!admin|resale|automation[\\/]workflow|unknown-parameters|nearest-name).*\.ts$/;
 const KIT = /node_modules[\\/](@mantine|clsx|react-i18next|html-parse-stringify)[\\/]|web[\\/]src[\\/]ui[\\/]/;
-/** Which lists there are, also for whoever puts leads into one. */
+/** The lists, also for screens that add leads to one. */
 const LISTS = /features[\\/]lists[\\/](lists\.queries|type-icons|useListCrumbs)\./;
-/** What lists, leads, and the work on them that the shell shows, have in common. */
+/** Shared by lists, leads and the jobs in the shell. */
 const LEADS = [
   /features[\\/]lists[\\/]EmailStates\./,
   /features[\\/]results[\\/](origins|results\.queries)\./,
@@ -73,19 +73,19 @@ const LEADS = [
   /features[\\/]crm[\\/]public\./,
   /web[\\/]src[\\/]ui[\\/](display[\\/]HintArea|filters[\\/]filters)\./,
 ];
-/** What is drawn of a workflow, whichever way it is opened. */
+/** The workflow canvas, however it is opened. */
 const WORKFLOW =
   /features[\\/]workflows[\\/](?!list|triggers|nodes[\\/]forms|nodes[\\/]NodeForm)|contract[\\/]src[\\/]automation[\\/](workflow[\w-]*|schedule)\.ts$|features[\\/](crm|webhooks)[\\/][\w-]+\.queries\.|@tabler[\\/].*[\\/]IconDeviceFloppy\./;
-/** The form of a search, without what checks it (features/search/useSearchForm.ts). */
+/** The search form, without its validation (features/search/useSearchForm.ts). */
 const SEARCH =
   /features[\\/]search[\\/](?!parts[\\/](check-draft|saved-draft|useKeptSearch)|suggested[\\/]suggested-body)/;
-/** What checks a search and keeps it. */
+/** Validation and drafts of a search. */
 const DRAFTS =
   /features[\\/]search[\\/](parts[\\/](check-draft|saved-draft|useKeptSearch)|suggested[\\/]suggested-body)\./;
-/** Without what it imports, which would come along however little of it is used. */
+/** Without its imports, which would come along however little is used. */
 const ALONE = { includeDependenciesRecursively: false };
 
-/** What screens of one area share. */
+/** Shared by the screens of one area. */
 const areaOf = (id: string) => /web[\\/]src[\\/]features[\\/]([\w-]+)[\\/]/.exec(id)?.[1] ?? null;
 
 const EDITOR = /node_modules[\\/](@tiptap|prosemirror-[a-z]+|@mantine[\\/]tiptap|linkifyjs)[\\/]/;
@@ -93,10 +93,10 @@ const CHARTS =
   /node_modules[\\/](recharts|@mantine[\\/]charts|victory-vendor|d3-(array|ease|format|path|scale|shape|time|time-format)|@reduxjs|redux|immer|reselect|es-toolkit|decimal\.js-light)[\\/]/;
 const CANVAS = /node_modules[\\/](@xyflow|@dagrejs|d3-(drag|zoom|selection|transition|timer|dispatch))[\\/]/;
 
-/** Around every page once somebody is signed in. */
+/** The shell of every signed-in page. */
 const AROUND = ['app/shell/AppShell.tsx', 'app/routes/late.ts', 'features/wallet/WalletMeter.tsx'];
 const behindSignIn = (path: string, ...roots: string[]): FirstLoadPage => ({ path, roots: [...AROUND, ...roots] });
-/** What the server names in the HTML of these pages. Anything else behind sign-in gets what is around it. */
+/** The files that the server names in the HTML of these pages. Other signed-in pages get only the shell. */
 const PAGES: FirstLoadPage[] = [
   { path: '^/login/?$', roots: ['app/AuthLayout.tsx', 'auth/sign-in/LoginScreen.tsx'] },
   behindSignIn('^/lead-search/saved-lists/[a-z]+-\\d+/?$', 'results/list/ListScreen.tsx'),
@@ -135,8 +135,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       output: {
-        // Libraries change less often than our code: their own files stay in the browser's cache over deploys.
-        // What every page needs is one file instead of thirty small ones.
+        // Libraries change less often than our code, so their own files stay cached across deploys. What every page
+        // needs is one file instead of thirty small ones.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },

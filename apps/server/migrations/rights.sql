@@ -59,6 +59,14 @@ select allow_in_directory('sessions', 'select, insert, delete', 'select, update,
 select allow_by_account('known_addresses', 'select, insert, update', 'select, delete');
 select allow_by_account('codes', 'select, insert, update', 'select, update, delete');
 select allow_by_account('api_keys', 'select, insert, update', 'select, update');
+-- sign-on: people, sessions and attempts are found by what a provider says of them
+select allow_by_account('sign_on_providers', 'select, insert, update, delete', 'select');
+select allow_by_account('sign_on_domains', 'select, insert, update, delete', 'select');
+select allow_by_account('sign_on_people', 'select, insert, update, delete', 'select, delete');
+select allow_by_account('sign_on_sessions', 'select, insert, delete', 'select, update, delete');
+select allow_by_account('sign_on_attempts', 'select, insert, update', 'select, delete');
+select allow_by_account('sign_on_spent', 'select, insert', 'select, delete');
+select allow_by_account('sign_on_log', 'select, insert', 'select, delete');
 
 -- mailing
 select allow_by_account('mailing_settings', 'select, insert, update, delete', 'select');
@@ -67,8 +75,15 @@ select allow_by_account('mail_words', 'select, insert, update, delete', 'select'
 select allow_by_account('mail_switches', 'select, insert, delete', 'select');
 select allow_by_account('mail_versions', 'select, insert', 'select');
 
--- audit: rows are only ever added
+-- audit: rows are only ever added; those that are older than the operator wants are deleted by the owner
 select allow_by_account('audit_log', 'select, insert', 'select, insert');
+-- its stream: every act adds a line, and the program that sends them counts and removes them
+select allow_by_account('audit_outbox', 'insert', 'select, insert, update, delete');
+select allow('audit_stream', '', 'select, update');
+do $$ begin
+  perform keep_policy('audit_log', 'of_owner', format('to %I using (true)', current_user));
+  perform keep_policy('audit_outbox', 'of_owner', format('for select to %I using (true)', current_user));
+end $$;
 select allow('app_errors', '', 'select, insert, update, delete');
 
 -- files
@@ -90,6 +105,7 @@ select allow('earlier_credit_costs', 'select', 'select, insert, update, delete')
 select allow_by_account('credit_wallets', 'select, insert, update', 'select, insert, update');
 select allow_by_account('credit_lots', 'select, insert, update', 'select, insert, update');
 select allow_by_account('credit_reservations', 'select, insert, update', 'select, insert, update');
+select allow_by_account('open_lines', 'select, insert, delete', 'select, insert, delete');
 select allow_by_account('ledger_transactions', 'select, insert', 'select, insert');
 select allow_by_account('ledger_entries', 'select, insert', 'select, insert');
 select allow_by_account('entitlements', 'select, insert', 'select, insert');
@@ -147,11 +163,12 @@ select allow_by_account('list_orders', 'select, insert, delete', 'select, delete
 select allow_by_account('list_order_parts', 'select, insert, delete', 'select, delete');
 select allow_by_account('result_labels', 'select, insert, update, delete', 'select, delete');
 select allow_by_account('result_marks', 'select, insert, delete', 'select, delete');
+select allow_by_account('result_crm_states', 'select, insert, update, delete', 'select, delete');
 select allow_by_account('result_activity', 'select, insert, delete', 'select, insert, delete');
 select allow_by_account('result_arrivals', 'select, insert, update', 'select, delete');
 select allow_by_account('result_deletions', 'select, insert, update', 'select');
 select allow_by_account('result_trash', 'select, insert, update, delete', 'select, delete');
-select allow_by_account('result_jobs', 'select, insert, update', 'select');
+select allow_by_account('result_jobs', 'select, insert, update', 'select, update');
 select allow_by_account('result_imports', 'select, insert, update, delete', 'select, delete');
 select allow_by_account('result_import_chunks', 'select, insert, delete', '');
 
@@ -174,7 +191,7 @@ select allow('web_pages', '', 'select, insert, delete');
 select allow_by_account('training_sources', 'select, insert, update, delete', 'select, update');
 select allow_searched('training_passages', 'select, insert, delete', 'select, update');
 select allow('searched_passages', 'select', '');
-select allow_by_account('training_crawls', 'select, insert, update, delete', 'select, delete');
+select allow_by_account('training_crawls', 'select, insert, update, delete', 'select, update, delete');
 select allow_by_account('training_links', 'select, insert, update', '');
 
 -- privacy
@@ -191,10 +208,15 @@ select allow('mail_host_slots', '', 'select, insert, update, delete');
 -- sources
 select allow_by_account('source_keys', 'select, insert, update, delete', 'select, insert, update, delete');
 
+-- exclusions
+select allow_by_account('exclusion_sources', 'select, insert, update, delete', 'select, update, delete');
+select allow_by_account('exclusion_hashes', 'select, insert, update, delete', 'select, delete');
+select allow_by_account('exclusion_chunks', 'select, insert, delete', 'select, delete');
+
 -- search
 select allow_by_account('searches', 'select, insert, update', 'select, update');
 select allow_by_account('search_seen', 'select, insert, delete', 'select, delete');
-select allow_by_account('free_leads', 'select, insert', 'select');
+select allow_by_account('free_leads', 'select, insert', 'select, insert');
 -- acts of administrators on many searches
 select allow('search_acts', '', 'select, insert, update, delete');
 
@@ -205,7 +227,7 @@ select allow_by_account('enrichment_outcomes', 'select, insert', 'select, delete
 select allow_by_account('enrichment_sources', 'select, insert, update', 'select');
 
 -- suggestions
-select allow_by_account('icp_rounds', 'select, insert, update', 'select');
+select allow_by_account('icp_rounds', 'select, insert, update', 'select, update');
 select allow_by_account('icp_suggestions', 'select, insert, update', 'select');
 
 -- assistant
@@ -232,9 +254,13 @@ select allow('crm_paces', 'select, insert, update', 'select, delete');
 -- crm: mappings and pushes
 select allow_by_account('crm_field_lists', 'select, insert, update', 'select');
 select allow_by_account('crm_mappings', 'select, insert, update, delete', 'select');
+select allow_by_account('crm_contact_mappings', 'select, insert, update, delete', 'select');
 select allow_by_account('crm_pushes', 'select, insert, update, delete', 'select, update, delete');
 select allow_by_account('crm_push_turns', 'select, insert, update, delete', 'select');
 select allow_by_account('crm_push_records', 'select, insert, update', 'select, delete');
+-- crm: what comes back; connections that are due, and contacts that an event names, are found across accounts
+select allow_by_account('crm_followings', 'select, insert, update', 'select');
+select allow_by_account('crm_followed', 'select, insert, update, delete', 'select, delete');
 
 -- workflows: due ones and calls from outside are found across accounts, erasure changes filters
 select allow_by_account('workflows', 'select, insert, update, delete', 'select, update');

@@ -11,7 +11,7 @@ import { adminInsightModule } from './modules/admin/insight/insight.module.ts';
 import { adminPromptsModule } from './modules/admin/prompts/prompts.module.ts';
 import { adminSearchersModule } from './modules/admin/searchers/searchers.module.ts';
 import { adminSettingsModule } from './modules/admin/settings/settings.module.ts';
-import { adminSystemModule } from './modules/admin/system/system.module.ts';
+import { adminChecksModule, adminSystemModule, adminVersionModule } from './modules/admin/system/system.module.ts';
 import { adminUsersModule } from './modules/admin/users/users.module.ts';
 import { serveAgents } from './modules/agents/agents.routes.ts';
 import { aiTrainingModule } from './modules/ai-training/ai-training.module.ts';
@@ -28,6 +28,7 @@ import { billingModule, stripeConnectModule } from './modules/billing/billing.mo
 import { paidWith, planPayments, type ResaleEvents } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { businessAccountModule } from './modules/brands/business-account/business-account.module.ts';
+import { serveCertificates } from './modules/brands/certificates.routes.ts';
 import { customLinksModule } from './modules/brands/links/links.module.ts';
 import {
   brandOfHost,
@@ -40,7 +41,10 @@ import { resourcesModule } from './modules/brands/resources/resources.module.ts'
 import { businessProfileModule } from './modules/business-profile/business-profile.module.ts';
 import { coursesModule } from './modules/courses/courses.module.ts';
 import { picturesOfCourses } from './modules/courses/public.ts';
+import { crmContactsModule } from './modules/crm/contacts/contacts.module.ts';
 import { crmModule } from './modules/crm/crm.module.ts';
+import { crmFollowingModule } from './modules/crm/following/following.module.ts';
+import { followingPersonalData } from './modules/crm/following/personal-data.service.ts';
 import { crmFieldsModule } from './modules/crm/mapping/mapping.module.ts';
 import { pushPersonalData } from './modules/crm/push/personal-data.service.ts';
 import { crmPushModule } from './modules/crm/push/push.module.ts';
@@ -48,11 +52,13 @@ import { deliveriesModule, resellerDeliveriesModule } from './modules/deliveries
 import { emailFinderModule } from './modules/email-finder/email-finder.module.ts';
 import { emailFinderPersonalData } from './modules/email-finder/public.ts';
 import { enrichmentModule } from './modules/enrichment/enrichment.module.ts';
+import { exclusionsModule } from './modules/exclusions/exclusions.module.ts';
 import { filesModule } from './modules/files/files.module.ts';
 import { guaranteeModule } from './modules/guarantee/guarantee.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
-import { authenticate, recall } from './modules/identity/public.ts';
-import { isSwitchedOn } from './modules/installation/public.ts';
+import { authenticate, recall, signOnOfBrand } from './modules/identity/public.ts';
+import { signOnModule } from './modules/identity/sign-on/sign-on.module.ts';
+import { isSwitchedOn, maintenanceNow } from './modules/installation/public.ts';
 import { labelsModule } from './modules/labels/labels.module.ts';
 import { leadIndexModule } from './modules/lead-index/lead-index.module.ts';
 import { leadIndexPersonalData } from './modules/lead-index/public.ts';
@@ -92,6 +98,7 @@ import { mountModules } from './platform/http/mount.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { housekeepingModule } from './platform/jobs/housekeeping.ts';
 import { allJobs } from './platform/jobs/jobs.ts';
+import { runsModule } from './platform/jobs/stalled-runs.ts';
 import { liveModule } from './platform/live/live.routes.ts';
 import type { Module } from './platform/module.ts';
 
@@ -104,6 +111,7 @@ export const personalDataHolders = [
   searchPersonalData,
   deliveriesPersonalData,
   pushPersonalData,
+  followingPersonalData,
   trainingPersonalData,
   textsPersonalData,
   workflowsPersonalData,
@@ -126,6 +134,7 @@ const resaleEvents: ResaleEvents = {
 
 export const modules: Module[] = [
   housekeepingModule,
+  runsModule(() => runKinds),
   backupModule([booksAgree]),
   liveModule,
   auditModule,
@@ -136,14 +145,15 @@ export const modules: Module[] = [
   accountsModule,
   modelsModule,
   aiUsageModule,
-  brandsModule,
+  brandsModule({ signOnOfBrand }),
   customLinksModule,
   resourcesModule,
   businessAccountModule,
   mailingModule,
   mailTemplatesModule,
   identityModule,
-  walletModule({ leads: namesOfLeads, payments: paidWith }),
+  signOnModule,
+  walletModule({ leads: namesOfLeads, payments: paidWith }, () => runKinds),
   plansModule(planPayments, { isSoldPackages }),
   billingModule(resaleEvents),
   stripeConnectModule,
@@ -163,6 +173,7 @@ export const modules: Module[] = [
   resultsModule,
   importsModule,
   emailFinderModule,
+  exclusionsModule,
   sourcesModule,
   searchModule,
   enrichmentModule,
@@ -171,8 +182,10 @@ export const modules: Module[] = [
   textsModule,
   suggestionsModule,
   crmModule,
+  crmContactsModule,
   crmFieldsModule,
   crmPushModule,
+  crmFollowingModule,
   webhooksModule,
   resellerWebhooksModule,
   zapierModule,
@@ -184,6 +197,8 @@ export const modules: Module[] = [
   adminSearchersModule,
   adminPromptsModule,
   adminSystemModule(() => allJobs(knownJobs)),
+  adminChecksModule,
+  adminVersionModule,
   ...catalogueModules,
   adminUsersModule,
   portabilityModule,
@@ -191,24 +206,29 @@ export const modules: Module[] = [
   adminInsightModule(() => knownJobs),
 ];
 
+export const schedules = modules.flatMap((module) => module.schedules ?? []);
+
 /** Everything that workers run. */
-const knownJobs = modules.flatMap(({ jobs = [], schedules = [] }) => [...jobs, ...schedules.map(({ job }) => job)]);
+export const knownJobs = [...modules.flatMap(({ jobs = [] }) => jobs), ...schedules.map(({ job }) => job)];
+
+export const runKinds = modules.flatMap(({ runs = [] }) => runs);
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');
 
 export async function createApp(platform: Platform): Promise<FastifyInstance> {
   const app = await createHttp(platform);
-  const hooks = { authenticate, recall, brandOf: brandOfRequest, recordRequest };
+  const hooks = { authenticate, recall, brandOf: brandOfRequest, recordRequest, maintenanceNow };
   mountModules(app, platform, modules, hooks);
   serveAgents(app, platform, hooks);
   const brandNameOf = async (host: string) => (await brandOfHost(platform, host)).name;
-  /** Everybody, or whoever is signed in where the reference is not public. */
+  /** Anyone if the API reference is public, otherwise only signed-in users. */
   const isReader = async (request: FastifyRequest) => {
     const base = await baseOf(platform, hooks, request);
     return (await isSwitchedOn(base, 'api_docs')) || (await recognise(base, hooks, request)) !== null;
   };
   serveApiDocs(app, platform, contract, brandNameOf, isReader);
   serveBotPage(app, brandNameOf);
+  serveCertificates(app, platform);
   await serveWebApp(app, {
     directory: WEB_APP,
     trustedOrigins: (host) => trustedOrigins(platform, host),

@@ -10,7 +10,7 @@ import { surviveClosedOutput } from './platform/escaped.ts';
 import { createLog } from './platform/log.ts';
 
 const LONGEST_END_MS = 30_000;
-/** A migration, or the wait for another process that migrates, may take longer than anybody waits for an end: it is undone. */
+/** A migration, or the wait for another process's migration, may take too long for a stop request: then it is rolled back. */
 const LONGEST_OPENING_MS = 10_000;
 /** Added to the number of a signal: how a program ends that a signal interrupted. */
 const INTERRUPTED = 128;
@@ -38,8 +38,8 @@ async function run(signal: AbortSignal): Promise<boolean> {
   });
   log.info('starting');
   const { openDatabase } = await import('./open-database.ts');
-  // The embedded database starts in a process of its own; the application is loaded meanwhile. Another one may be out of reach,
-  // which is said before.
+  // The embedded database starts in its own process while the application loads. An external database may be unreachable, so it is
+  // checked first.
   const loading = config.DATABASE_URL ? null : begun(import('./serve.ts'));
   const ownerUrl = await openDatabase(config, log, undo, { signal });
   const { prepare, serve } = await (loading ?? import('./serve.ts'));
@@ -57,7 +57,7 @@ function stopOnSignals(codeFor: (number: number, why: string) => number) {
   for (const [signal, number] of Object.entries(SIGNALS)) process.on(signal, () => begin(number, signal));
   const orphaned = () => begin(SIGNALS.SIGTERM, 'the parent process is gone');
   process.on('disconnect', orphaned);
-  // It may have gone before anybody listened.
+  // The parent may have exited before the listener was added.
   if (process.send && !process.connected) setImmediate(orphaned);
 }
 
@@ -83,7 +83,7 @@ const running = run(ending.signal);
 running.then(
   (isDone) => (isDone ? end(0) : undefined),
   (error: Error) => {
-    // Whatever breaks while it ends is no news.
+    // Errors during the shutdown are not reported.
     if (!ending.signal.aborted) console.error(process.env['LOG_LEVEL'] === 'debug' ? error.stack : error.message);
     return end(error instanceof WrongSettings ? EXIT_WRONG_SETTINGS : 1);
   },

@@ -9,11 +9,11 @@ import { checkPooler } from './platform/database/pooler-check.ts';
 import { findRunningPostgres } from './platform/database/running-postgres.ts';
 import type { Log } from './platform/log.ts';
 
-const DATABASE = 'leadwright';
+export const DATABASE = 'leadwright';
 /** PostgreSQL cuts off the rest. */
 const LONGEST_NAME = 63;
 
-/** Every connection tells whose it is, so that the processes of an installation can be told apart. */
+/** Names every connection, so that the processes of an installation can be distinguished. */
 function nameConnections(as: string) {
   Object.assign(pg.defaults, {
     application_name: `leadwright ${as} ${process.pid}@${hostname()}`.slice(0, LONGEST_NAME),

@@ -13,7 +13,7 @@ import { seedMailServer } from './modules/mailing/public.ts';
 import { seedPackages } from './modules/packages/public.ts';
 import { seedPartners } from './modules/partners/public.ts';
 import { seedPlans } from './modules/plans/public.ts';
-import { seedSearches } from './modules/search/public.ts';
+import { pastSearches } from './modules/search/public.ts';
 import { customerSince, SAMPLE_CUSTOMERS, seedSubscriptions } from './modules/subscriptions/public.ts';
 import { seedWallet } from './modules/wallet/public.ts';
 import {
@@ -200,8 +200,7 @@ async function addSampleCustomers(tx: Tx<Base>, { brandId, packageIds }: Sellers
     await addPerson(then, id, brandId, { role: 'user', firstName, lastName, email });
     accounts.push(id);
   }
-  await seedSubscriptions(tx, accounts, packageIds);
-  for (const [place, id] of accounts.entries()) await asAccount(tx, id, (scoped) => seedSearches(scoped, place));
+  await seedSubscriptions(tx, accounts, packageIds, pastSearches);
 }
 
 /** Customers of the platform itself who have been here for some weeks. */

@@ -1,12 +1,14 @@
 /** Runs the application on a migrated database: seeds it, then starts the roles. `undo` collects what must be closed. */
-import { createApp, modules } from './app.ts';
+import { createApp, knownJobs, modules, schedules } from './app.ts';
 import { openSetup } from './modules/identity/public.ts';
+import { maintenanceNow } from './modules/installation/public.ts';
 import { begun } from './platform/begun.ts';
 import type { Config } from './platform/config/config.ts';
 import { WrongSettings, wrongSetting } from './platform/config/wrong-settings.ts';
 import { type Platform, systemBase } from './platform/context.ts';
 import { surviveEscaped } from './platform/escaped.ts';
-import { startWorker } from './platform/jobs/jobs.ts';
+import { startWorker, type Worker } from './platform/jobs/jobs.ts';
+import { watchMaintenance } from './platform/jobs/maintenance.ts';
 import { startSchedules } from './platform/jobs/schedules.ts';
 import { createPlatform, type PlatformOptions } from './platform/start.ts';
 import { startServing } from './platform/undo/outages.ts';
@@ -73,12 +75,17 @@ async function prepareModules(platform: Platform, signal: AbortSignal) {
 }
 
 async function work(platform: Platform, undo: Undo) {
-  const schedules = modules.flatMap((module) => module.schedules ?? []);
-  const jobs = modules.flatMap((module) => module.jobs ?? []);
-  const worker = await startWorker(platform, [...jobs, ...schedules.map(({ job }) => job)]);
-  undo.unshift(() => worker.stop());
+  let worker: Worker | undefined;
+  const look = async () => (await maintenanceNow(systemBase(platform))) !== null;
+  const maintenance = await watchMaintenance(look, (isOn) => worker?.setPaused(isOn), platform.log);
+  undo.unshift(() => maintenance.stop());
+  // A process that is started during maintenance takes no job.
+  const started = await startWorker(platform, knownJobs, { isPaused: maintenance.isOn() });
+  undo.unshift(() => started.stop());
+  started.setPaused(maintenance.isOn());
+  worker = started;
   platform.log.info('the worker is running');
-  const clockwork = startSchedules(platform, schedules);
+  const clockwork = startSchedules(platform, schedules, { isPaused: maintenance.isOn });
   undo.unshift(() => clockwork.stop());
 }
 

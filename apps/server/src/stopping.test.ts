@@ -1,4 +1,4 @@
-/** The real program is told to end at every announced moment of its start. */
+/** Stops the real program at every stage of its start. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,14 +53,14 @@ const ended = (child: ChildProcess) =>
     child.once('close', (code, signal) => done({ code, signal })),
   );
 
-/** What it logs, and what it has to say beside the log: why it could not go on. */
+/** Its log, and its other output: why it could not continue. */
 type Said = { text: string; crash: string };
 const says = (words: string) => (said: Said) => said.text.includes(words);
 /** It listens to signals since it said that it is starting. */
 const isThere = (file: string) => (said: Said) =>
   says('"starting"')(said) && existsSync(join(dataDir, 'postgres', file));
 
-/** In the order in which a first start comes to them; what one leaves unfinished, the next goes on with. */
+/** In the order of a first start. Each start continues what the one before left unfinished. */
 const MOMENTS: [string, (said: Said) => boolean][] = [
   ['while the data folder is made', isThere('PG_VERSION')],
   ['before anything is open', says('"starting"')],
@@ -86,7 +86,7 @@ describe.skipIf(process.platform !== 'linux')('told to end, it ends with 0 and t
     expect(databases()).toEqual([]);
   });
 
-  it('when nobody reads any more what it says', async () => {
+  it('when its output is not read any more', async () => {
     const { child, said } = start();
     const end = ended(child);
     while (!says('"starting"')(said)) await sleep(1);

@@ -1,13 +1,14 @@
 /// <reference lib="dom" />
 /**
- * Stands in the page itself and runs before any script is there: asks what every start asks, and loads the words. lib/early.ts
- * hands the answers on. Nothing is asked that could be refused to whoever is signed in: the browser would report it as an error.
+ * Inlined into the page and run before any other script: sends the requests of every start and loads the translations.
+ * lib/early.ts hands out the responses. It sends no request that could be refused to the signed-in user, because the
+ * browser would log an error.
  */
 import type { PageQuestions } from './page-questions.ts';
 
 export type WordFiles = Record<string, Partial<Record<'public' | 'app' | 'admin', string>>>;
 
-/** Of the profile, what decides whether a page opens. */
+/** The parts of the profile that decide whether a page opens. */
 interface Person {
   role: string;
   login_as: unknown;
@@ -20,7 +21,7 @@ interface Person {
   account: { status: string };
 }
 
-/** It is written into the page as it stands here, so it knows nothing but what it is given. */
+/** The function is written into the page as source text, so it can use only its arguments. */
 export function askEarly(words: WordFiles, pages: PageQuestions[]) {
   try {
     const token = localStorage.getItem('access_token');
@@ -44,12 +45,12 @@ export function askEarly(words: WordFiles, pages: PageQuestions[]) {
         ...(body && { 'Content-Type': 'application/json' }),
       };
       const answer = fetch(url, { method, headers, body: body || null });
-      // Whoever takes it hears of a failure.
+      // The code that uses the response handles the failure.
       answer.catch(() => undefined);
       asked.set([method, url, body, token, language].join(' '), answer);
       return answer;
     };
-    /** Whoever is held back at the door, or led elsewhere, asks for nothing of the page. */
+    /** Users who must stop at a guard, or are redirected, request nothing for the page. */
     const mayOpen = (person: Person, needs: PageQuestions['needs']) =>
       person.language === language &&
       !person.login_as &&
@@ -78,6 +79,6 @@ export function askEarly(words: WordFiles, pages: PageQuestions[]) {
     load(words[language]?.app);
     if (location.pathname.startsWith('/admin')) load(words[language]?.admin);
   } catch {
-    // Without storage the app asks by itself.
+    // Without storage, the app sends the requests itself.
   }
 }

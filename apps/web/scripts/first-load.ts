@@ -1,14 +1,14 @@
 /**
- * What a page loads first, for the server to name in the HTML it answers: otherwise the browser learns of each part from the one
- * before. Pages that are not listed get the parts around them. Writes first-load.json beside index.html, and puts the script of
- * ask-early.ts and the font into the page.
+ * Lists the files each page loads first, so that the server can name them in its HTML. Otherwise the browser discovers
+ * each file from the previous one. Other pages get only the shared parts. Writes first-load.json next to index.html,
+ * and adds the script of ask-early.ts and the font to the page.
  */
 import type { Plugin, Rolldown } from 'vite';
 import { minifySync } from 'vite';
 import { askEarly, type WordFiles } from './ask-early.ts';
 import { PAGE_QUESTIONS } from './page-questions.ts';
 
-/** The first that fits counts. Roots are ends of paths of modules. */
+/** The first match wins. Roots are suffixes of module paths. */
 export interface FirstLoadPage {
   path: string;
   roots: string[];
@@ -26,8 +26,8 @@ export function firstLoad(pages: FirstLoadPage[]): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      // Before the first style sheet, or the script would wait for it.
-      // By a function: in a text, the dollars of the script would be places to fill in.
+      // Placed before the first style sheet; otherwise the script would wait for it. Uses a replacer function because a
+      // replacement string would interpret the dollar signs of the script.
       handler: (html, { bundle = {} }) =>
         html.replace('<link rel="icon"', (icon) => `${fontOf(bundle)}${scriptOf(bundle)}${icon}`),
     },
@@ -58,7 +58,7 @@ function filesOf(bundle: Rolldown.OutputBundle, { path, roots }: FirstLoadPage):
 /** A module in a shared chunk is imported through a small chunk of its own, which only re-exports it. */
 const modulesOf = ({ moduleIds, facadeModuleId }: Rolldown.OutputChunk) => [...moduleIds, facadeModuleId ?? ''];
 
-/** The letters of most languages; the others are rare enough to wait. */
+/** The font file for Latin characters. The others are rare enough to load later. */
 function fontOf(bundle: Rolldown.OutputBundle): string {
   const font = Object.keys(bundle).find((name) => /inter-latin-wght-normal-[\w-]+\.woff2$/.test(name));
   return font ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">` : '';

@@ -1,10 +1,10 @@
 /**
- * What some pages show first, asked as soon as it is known who looks (ask-early.ts). Only for pages that are opened as they are,
- * without choices in their address. Every question has to be worded exactly as the page itself would ask, or it is asked twice:
- * journeys/weight.test.ts looks whether all answers were taken.
+ * The first requests of some pages, sent as soon as the user is known (ask-early.ts). Only for pages opened without
+ * parameters in their URL. Each request must match the page's own exactly, or it is sent twice: journeys/weight.test.ts
+ * checks that every response is used.
  */
 export interface PageQuestions {
-  /** `$1` and `$2` in an address stand for what its brackets found, `$zone` for the browser's time zone. */
+  /** In a path, `$1` and `$2` are the groups of the match, and `$zone` is the browser's time zone. */
   path: string;
   needs: 'leads' | 'admin' | 'wallet';
   questions: [method: 'GET' | 'POST', url: string, body?: string][];
@@ -22,6 +22,8 @@ const FIRST_ROWS = JSON.stringify({
   sent: -1,
   withEmail: -1,
   labels: [],
+  crm: [],
+  crm_owners: [],
   sort: 'arrival',
   direction: 'asc',
 });

@@ -1,6 +1,6 @@
 /**
- * After a build: a .br and a .gz beside every text file, so that the server never compresses on the fly, and a report of
- * what the first usable screen costs. The build fails when that is over its budget.
+ * After a build, writes a .br and a .gz next to every text file, so that the server never compresses on the fly, and
+ * reports the size of the first usable screen. The build fails if that exceeds its budget.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ const TEXT = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 const SMALLEST = 512;
 
 interface Options {
-  /** Parts of module paths that make the first screen, besides the entry and what it imports statically. */
+  /** Parts of module paths in the first screen, besides the entry and its static imports. */
   firstScreen: string[];
-  /** Bytes of brotli-compressed JavaScript that the first screen may cost. */
+  /** Budget of brotli-compressed JavaScript for the first screen, in bytes. */
   budget: number;
 }
 
@@ -48,7 +48,7 @@ async function compress(file: string) {
   return br.length;
 }
 
-/** The entry, the screens named, and everything those import statically. */
+/** The entry, the named screens, and all of their static imports. */
 function filesOfFirstScreen(bundle: Rolldown.OutputBundle, screens: string[]) {
   const wanted = new Set<string>();
   const add = (name: string) => {

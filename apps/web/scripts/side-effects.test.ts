@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** What is imported for what it does, and not for what it gives, would be left out of the build otherwise. */
-it('names every file that is imported only for its effects', () => {
+/** The build would drop files that are imported only for their side effects. */
+it('names every file that is imported only for its side effects', () => {
   const { sideEffects } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { sideEffects: string[] };
   const found = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).flatMap((path) =>
     [...readFileSync(join(ROOT, path), 'utf8').matchAll(/^import '(\.[^']+\.tsx?)';/gm)].map(

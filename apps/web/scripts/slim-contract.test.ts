@@ -30,27 +30,27 @@ export const names = {
 };`;
 
 describe('the contract in the browser', () => {
-  it('says where to send what, without a schema', () => {
+  it('has paths and methods without schemas', () => {
     const code = built('packages/contract/src/names.ts', ENDPOINT);
     expect(code).toContain("path: '/api/names'");
     expect(code).toContain("loginAs: 'refused'");
     expect(code).not.toMatch(/summary|repeat|reply|body: NameBody/);
   });
 
-  it('leaves schemas out of what is spread into an endpoint, too', () => {
+  it('also drops schemas from objects spread into an endpoint', () => {
     const spread = `export const open = () => endpoint({ ...{ method: 'POST', path: '/api/doors', params }, apiKeys: 'refused' });`;
     const code = built('packages/contract/src/doors.ts', spread);
     expect(code).toContain("path: '/api/doors'");
     expect(code).not.toMatch(/params|apiKeys/);
   });
 
-  it('has bodies where a form asks for them', () => {
+  it('keeps bodies that a form uses', () => {
     const code = built('packages/contract/src/names.ts?schemas', ENDPOINT);
     expect(code).toContain('body: NameBody');
     expect(code).not.toContain('reply');
   });
 
-  it('is imported twice by whoever names a schema or a body, and once by others', () => {
+  it('is imported twice by files that use a schema or a body, and once by others', () => {
     const head = `import { MOST, NameBody, names } from '@leadwright/contract/names';`;
     const both = built('apps/web/src/a.ts', `${head}\nuse(NameBody, names.save, names.save.body, MOST);`);
     expect(both).toContain("import { MOST, names } from '@leadwright/contract/names';");
@@ -60,7 +60,7 @@ describe('the contract in the browser', () => {
     expect(built('apps/web/src/b.ts', plain)).toBe(plain);
   });
 
-  it('is never asked for what it is without', () => {
+  it('is never asked for parts it lacks', () => {
     const asked = globSync('**/*.{ts,tsx}', { cwd: SOURCES })
       .filter((path) => !/\.test\.|testing/.test(path))
       .flatMap((path) => {
@@ -80,7 +80,7 @@ describe('the contract in the browser', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is remembered in one place, whoever asks for it', async () => {
+  it('keeps its registry in one place for all modules', async () => {
     const { resolveId } = slimContract() as unknown as {
       resolveId: { handler(this: object, source: string, importer: string): Promise<{ id: string }> };
     };
@@ -92,7 +92,7 @@ describe('the contract in the browser', () => {
     ]);
   });
 
-  it('is taken apart nowhere while a file is loaded: the plain file would need the schemas for it', () => {
+  it('is never destructured at module load, because the plain file would then need the schemas', () => {
     const taken = globSync('**/*.ts', { cwd: CONTRACT_SOURCES }).flatMap((path) => {
       const code = readFileSync(join(CONTRACT_SOURCES, path), 'utf8');
       return [...code.matchAll(/^(?:export )?const [[{][^=]*= (?:z\b|[A-Z]).*$/gm)].map(

@@ -1,8 +1,8 @@
 /**
- * The browser needs little of the contract: of an endpoint where to send what, of a schema nothing before a form is filled in.
- * The build therefore makes two of every file of the contract. The plain one has no schemas, so most pages load neither them
- * nor the library they are made with; `?schemas` has those of bodies, and is what a file gets that names one. Sources do not
- * notice: they import both from one place.
+ * The browser needs little of the contract: the path and method of an endpoint, and no schemas until a form is filled
+ * in. The build therefore makes two files of each contract file. The plain one has no schemas, so most pages load
+ * neither them nor zod. The `?schemas` one has the body schemas; files that use a schema import it. Source files import
+ * both from one place.
  */
 import { readFile } from 'node:fs/promises';
 import type { Plugin, Rolldown } from 'vite';
@@ -12,9 +12,11 @@ const QUERY = '?schemas';
 const CONTRACT = '@leadwright/contract';
 const OF_CONTRACT = /packages[\\/]contract[\\/]src[\\/].*\.ts(\?schemas)?$/;
 const OF_WEB_APP = /apps[\\/]web[\\/]src[\\/].*\.tsx?$/;
-/** Remembers something of schemas: there is one of it, for those who make them and those who only read them. */
+/**
+ * Holds a registry of schemas. There must be one instance for the code that creates schemas and the code that reads it.
+ */
 const REMEMBERS = /known-by\.ts$/;
-/** What only the server, OpenAPI and the tests read. */
+/** Read only by the server, OpenAPI and the tests. */
 export const LEFT_OUT = [
   'summary',
   'params',
@@ -55,7 +57,7 @@ export function slimContract(): Plugin {
 
 const pathOf = (id: string) => (id.endsWith(QUERY) ? id.slice(0, -QUERY.length) : id);
 
-/** What a file of schemas imports from its neighbours are schemas, too. */
+/** Imports of a schema file from its neighbors are schemas, too. */
 async function resolveSchemas(this: Rolldown.PluginContext, source: string, importer: string | undefined) {
   const isSchemas = source.endsWith(QUERY);
   if (!isSchemas && !importer?.endsWith(QUERY)) return null;
@@ -78,7 +80,7 @@ interface Edit {
 
 const parse = (code: string, lang: 'ts' | 'tsx') => parseSync(`file.${lang}`, code).program as unknown as Node;
 
-/** From the end, so that places before stay where they are. What lies in a part that is left out needs no change of its own. */
+/** Applies edits from the end, so that earlier offsets stay valid. Edits inside a removed part are skipped. */
 const edited = (code: string, edits: Edit[]) =>
   edits
     .filter(
@@ -110,7 +112,7 @@ function slim(code: string, withBodies: boolean) {
   if (!withBodies) edits.push(...topLevelValues(program).flatMap(withoutSchemas));
   for (const value of topLevelValues(program)) {
     if (!code.slice(value.start, value.end).includes('(') || /Function/.test(value.type)) continue;
-    // Nothing but a value is made, so it may be left out where nobody uses it.
+    // Creates only a value, so it can be dropped if unused.
     edits.push({ start: value.start, end: value.start, text: '/* @__PURE__ */ (() => (' });
     edits.push({ start: value.end, end: value.end, text: '))()' });
   }
@@ -127,7 +129,7 @@ function visit(node: Node, see: (node: Node) => void) {
       if (child && typeof (child as Node).type === 'string') visit(child as Node, see);
 }
 
-/** An object, and the objects that are written into it with `...{}`. */
+/** An object, and the objects spread into it with `...{}`. */
 function withSpread(object: Node): Node[] {
   const spread = ((object['properties'] ?? []) as Node[])
     .filter(({ type }) => type === 'SpreadElement')
@@ -145,7 +147,7 @@ function withoutProperties(declaration: Node, isLeftOut: (name: string) => boole
   });
 }
 
-/** Schemas are also handed to functions that declare several endpoints, in what a file makes when it is loaded. */
+/** Schemas are also passed to functions that declare several endpoints at module load. */
 function withoutSchemas(value: Node): Edit[] {
   if (/Function/.test(value.type)) return [];
   const edits: Edit[] = [];
@@ -158,7 +160,7 @@ function withoutSchemas(value: Node): Edit[] {
   return edits;
 }
 
-/** `z` of `z.object({}).optional()`. */
+/** The `z` of `z.object({}).optional()`. */
 const rootOf = (node: Node): string =>
   String(node['name'] ?? '') ||
   ((node['callee'] ?? node['object']) ? rootOf((node['callee'] ?? node['object']) as Node) : '');
@@ -170,10 +172,13 @@ const topLevelValues = (program: Node): Node[] =>
     .flatMap((statement) => (statement['declarations'] as Node[]).map(({ init }) => init as Node | null))
     .filter((value) => value !== null);
 
-/** Schemas and classes begin alike; there is one class. */
+/** Schemas and classes both start with a capital. There is only one class. */
 const isSchema = (name: string) => /^[A-Z][a-z]/.test(name) && name !== 'Unstorable';
 
-/** `import { identity, LoginBody }` becomes two imports; so do bodies of endpoints, such as `identity.confirm.body`. */
+/**
+ * Splits `import { identity, LoginBody }` into two imports, and the same for endpoint bodies such as
+ * `identity.confirm.body`.
+ */
 function splitImports(code: string, id: string, isOurs: (from: string) => boolean) {
   const program = parse(code, id.endsWith('x') ? 'tsx' : 'ts');
   const edits: Edit[] = [];
@@ -207,6 +212,6 @@ const textOf = (code: string) => (node: Node) => code.slice(node.start, node.end
 const nameOf = (specifier: Node) => String((specifier['imported'] as Node)['name']);
 const localOf = (specifier: Node) => String((specifier['local'] as Node)['name']);
 
-/** Where `group.endpoint.body` is read; types are gone in the browser anyway. */
+/** Finds reads of `group.endpoint.body`. The browser code contains no types. */
 const bodiesOf = (code: string, group: string) =>
   [...code.matchAll(new RegExp(`(?<!typeof )\\b${group}\\.\\w+\\.body\\b`, 'g'))].map(({ index }) => index);

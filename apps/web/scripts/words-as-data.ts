@@ -1,6 +1,6 @@
 /**
- * Words are data: as JSON the browser reads them in a fraction of the time that a script of them takes, and the page can ask for
- * them before any script runs. The build writes each part to a file and puts its address where the part was imported.
+ * Ships translations as JSON: the browser parses them much faster than a script, and the page can request them before
+ * any script runs. The build writes each part to a file and replaces its import by the URL.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ async function readWords(name: string): Promise<string> {
   return JSON.stringify(words);
 }
 
-/** What an import would give, and as an import would, it fails with a reason that names the file. */
+/** Returns what an import would. Failures name the file, as an import's would. */
 const fetched = (address: string) => `fetch('${address}').then(async (reply) => {
   if (!reply.ok) throw new Error('Unable to load ${address}');
   return { words: await reply.json() };

@@ -1,4 +1,4 @@
-/** Starts the program: words, brand and colours first, then the screen. */
+/** Starts the app: translations, brand and colors first, then the screen. */
 import './lib/zod-setting.ts';
 import './theme/layers.css';
 import '@fontsource-variable/inter/index.css';
@@ -6,10 +6,12 @@ import './theme/mantine-styles.ts';
 import './theme/tokens.css';
 import './theme/base.css';
 import './theme/mantine.css';
+import './theme/phone.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Root } from './app/Root.tsx';
 import { reportUncaughtErrors } from './lib/errors.ts';
+import { keepFocus } from './lib/floating/focus.ts';
 import { startI18n } from './lib/i18n.ts';
 import { keepReferral } from './lib/kept/referral.ts';
 import { closeLive } from './lib/live/live.ts';
@@ -20,10 +22,11 @@ import { applyRememberedSite, currentSite, loadSite } from './lib/site.ts';
 import { followOtherTabs } from './lib/token.ts';
 
 reportUncaughtErrors();
+keepFocus();
 keepReferral(location.search);
 session.onProfile(followProfile);
 session.onProfile(loadListTypes);
-// The next person sees the brand of this host, and gets a live connection of their own.
+// The next user sees this host's brand and gets a new live connection.
 session.onLogout(() => void loadSite());
 session.onLogout(closeLive);
 followOtherTabs(() => {
@@ -34,7 +37,7 @@ applyRememberedSite();
 
 const brand = loadSite();
 await startI18n();
-// Only the very first visit waits for the brand; later ones start in the remembered colours.
+// Only the very first visit waits for the brand. Later ones start with the stored colors.
 if (!currentSite()) await brand;
 
 const container = document.getElementById('root');

@@ -1,4 +1,4 @@
-/** Every input of the contract has an end: no text, array or record may be as long as its sender likes. */
+/** Every input of the contract is bounded: no text, array or record may have unlimited size. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { keysOf, maximumOf, needOf, RecordOf, unboundedIn } from './bounds.ts';
@@ -25,7 +25,7 @@ describe('inputs of the contract', () => {
 });
 
 describe('what an input can need', () => {
-  it('is the sum of its parts, each at its largest', () => {
+  it('is the sum of its parts at their maximum', () => {
     const schema = z.object({
       name: z.string().max(10),
       ids: z.array(z.number()).max(100),
@@ -47,7 +47,7 @@ describe('what an input can need', () => {
   });
 });
 
-describe('what has no end', () => {
+describe('unbounded parts', () => {
   it.each([
     ['a text', z.object({ name: z.string() }), ['.name: text']],
     ['a text with an open pattern', z.object({ name: z.string().regex(/^a+$/) }), ['.name: text']],
@@ -69,7 +69,7 @@ describe('what has no end', () => {
     ['any value', z.object({ any: z.unknown() }), ['.any: any value']],
   ])('%s is found', (_what, schema, paths) => expect(unboundedIn(schema as z.ZodType)).toEqual(paths));
 
-  it('is not what its pattern, names or checks end', () => {
+  it('do not include texts limited by a pattern, an enum or a check', () => {
     const ended = z.object({
       color: z.string().regex(/^#[0-9a-f]{6}$/i),
       day: z.iso.date(),

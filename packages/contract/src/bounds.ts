@@ -1,10 +1,10 @@
-/** How large an input can be that its schema accepts. The server reads no more of a request than that. */
+/** The maximum size of an input that its schema accepts. The server reads at most that much of a request. */
 import { z } from 'zod';
 
 export interface Need {
-  /** Of its JSON. */
+  /** Size of its JSON. */
   bytes: number;
-  /** Texts, numbers, objects and so on that are in it. */
+  /** Number of values in it: texts, numbers, objects and so on. */
   values: number;
 }
 
@@ -14,14 +14,14 @@ type Def = z.core.$ZodTypes['_zod']['def'];
 /** A character written as an escape. */
 const CHARACTER = 6;
 const NUMBER = 24;
-/** Texts with a pattern that ends are dates, colors, names of files. */
+/** For texts with a bounded pattern: dates, colors, file names. */
 const PATTERNED = 100;
-/** Of a field: quotes, colon and comma. */
+/** Per field: quotes, colon and comma. */
 const PUNCTUATION = 4;
 const UNBOUNDED: Need = { bytes: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY };
 const plain = (bytes: number): Need => ({ bytes, values: 1 });
 
-/** The most characters or items that the checks of a schema allow. */
+/** The maximum number of characters or items that a schema's checks allow. */
 export function maximumOf({ _zod: { def } }: Part): number {
   const limits = (def.checks ?? []).map(({ _zod: { def } }) => {
     const check = def as { check: string; maximum?: number; length?: number };
@@ -34,25 +34,25 @@ export function maximumOf({ _zod: { def } }: Part): number {
 const ANY_MAXIMUM = 'x-maxLength';
 const metaOf = (part: Part) => (z.globalRegistry.get(part) ?? {}) as { maxProperties?: number; [ANY_MAXIMUM]?: number };
 
-/** A record with no more than so many keys. */
+/** A record with a maximum number of keys. */
 export const RecordOf = <K extends z.core.$ZodRecordKey, V extends z.ZodType>(key: K, value: V, max: number) =>
   z
     .record(key, value)
     .refine((record) => Object.keys(record).length <= max, { message: 'validation.maxItems', params: { max } })
     .meta({ maxProperties: max });
 
-/** A value that is checked or cut elsewhere: `max` is about how long its JSON can sensibly be. */
+/** A value that is checked or truncated elsewhere. `max` is the approximate maximum length of its JSON. */
 export const AnyValue = (max: number) => z.unknown().meta({ [ANY_MAXIMUM]: max });
 
-/** The most keys of a record: those it may have, or as many as it says. */
+/** The maximum number of keys: its allowed names, or its declared limit. */
 export function keysOf(record: z.core.$ZodRecord): number {
   return metaOf(record).maxProperties ?? record._zod.def.keyType._zod.values?.size ?? Number.POSITIVE_INFINITY;
 }
 
-/** Characters of any value that is not described further (see `AnyValue`). */
+/** Maximum characters of a value without further description (see `AnyValue`). */
 const anyMaximumOf = (part: Part) => metaOf(part)[ANY_MAXIMUM] ?? Number.POSITIVE_INFINITY;
 
-/** Patterns without a repeat that goes on for as long as one likes. */
+/** True for patterns without unlimited repetition. */
 function isEnded(pattern: RegExp): boolean {
   const repeats = pattern.source.replace(/\\./g, 'e').replace(/\[[^\]]*\]/g, 'c');
   return pattern.source.startsWith('^') && pattern.source.endsWith('$') && !/[+*]|\{\d+,\}/.test(repeats);
@@ -135,7 +135,7 @@ function objectNeed(shape: Readonly<Record<string, Part>>): Need {
   return all(fields);
 }
 
-/** Where a schema takes as much as its sender likes: paths with what is there. */
+/** Paths to the parts of a schema without a size limit, each with its type. */
 export function unboundedIn(part: Part, path = ''): string[] {
   const def = part._zod.def as Def;
   switch (def.type) {
@@ -174,7 +174,7 @@ export function unboundedIn(part: Part, path = ''): string[] {
   }
 }
 
-/** It is enough that one end is bounded; what a function makes of its input says nothing. */
+/** One bounded end is enough. The output of a transform says nothing about its input. */
 function throughPipe({ in: first, out }: z.core.$ZodPipeDef, path: string): string[] {
   if (first._zod.def.type === 'transform') return unboundedIn(out, path);
   const before = unboundedIn(first, path);

@@ -52,7 +52,7 @@ export const PastedText = (max = 255) => z.string().transform(cleanText).pipe(z.
 export const RequiredPastedText = (max = 255) =>
   z.string().transform(cleanText).pipe(z.string().min(1, 'validation.required').max(max));
 
-/** A calendar day on which something can have happened here, with room for periods before and after it. */
+/** A calendar day on which something could have happened here, with some margin on both sides. */
 export const CalendarDay = z.iso.date().refine((day) => day >= '1900' && day < '3000', 'validation.type');
 
 export const Email = z
@@ -68,5 +68,5 @@ export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 1024;
 export const Password = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 
-/** With parts of a second: as many digits as a clock has. */
+/** Fractions of a second may have any number of digits up to this limit. */
 export const Timestamp = z.iso.datetime().max(40);

@@ -32,7 +32,7 @@ describe('a domain name', () => {
     `${'a.'.repeat(126)}com`,
   ])('%s is none', (text) => expect(domainIn(text)).toBeNull());
 
-  it('is asked for by searches and brands', () => {
+  it('is required by searches and brands', () => {
     const issuesOf = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
       result.error?.issues.map(({ path, message }) => [path.join('.'), message]);
     expect(issuesOf(DomainFilters.safeParse({ domain: '10.0.0.1' }))).toEqual([

@@ -1,16 +1,16 @@
-/** Domain names: one reading for searches, filters of people and brands. Pure. */
+/** Parses domain names; shared by searches, people filters and brands. Pure. */
 import { RequiredPastedText, RequiredText } from './common.ts';
 
 const MAX_NAME = 253;
-/** Underscores are no part of host names, but websites that have them answer. */
+/** Host names must not contain underscores, but some working websites have them. */
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
-/** No ending is a number: `10.0.0.1` is an address of a machine. */
+/** A top-level domain is never a number: `10.0.0.1` is an IP address. */
 const ENDING = /^(?=.*[a-z])[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])$/;
 const WEB = /^https?:\/\//i;
 
 /**
- * The domain name of a host or of a web address as people paste it, in its wire form: `https://www.Acme.com/about` gives
- * www.acme.com, `münchen.de` xn--mnchen-3ya.de. Null when it names none: a machine's address, one word, labels that no name server has.
+ * The domain name in a pasted host or URL, in its ASCII form: `https://www.Acme.com/about` gives www.acme.com,
+ * `münchen.de` gives xn--mnchen-3ya.de. Null if there is none: an IP address, a single word, or invalid labels.
  */
 export function domainIn(pasted: string): string | null {
   const text = pasted.trim();
@@ -28,7 +28,7 @@ export const PastedDomain = RequiredPastedText(255).refine(
   (text) => domainIn(text) !== null,
   'search.error.not_a_domain',
 );
-/** A domain that is served: it has no port of its own. */
+/** A domain that a website is served on; ports are not allowed. */
 export const ServedDomain = RequiredText(MAX_NAME).refine(
   (text) => domainIn(text) !== null && !/:\d+(\/|$)/.test(text),
   'validation.domain',

@@ -5,8 +5,8 @@ export const MODULE_SLUGS = ['ai_suggest', 'leads', 'whitelabel', 'admin'] as co
 export type ModuleSlug = (typeof MODULE_SLUGS)[number];
 
 /**
- * Who may call. `public`: anybody. `user`: any signed-in person. `{module}`: the person owns the module.
- * `{wallet}`: main user, or member with wallet access. `{mainUser}`: the main user of the account only.
+ * Who may call. `public`: anyone. `user`: any signed-in user. `{module}`: users with the module. `{wallet}`: the main
+ * user, or members with wallet access. `{mainUser}`: only the main user of the account.
  */
 export type Access = 'public' | 'user' | { module: ModuleSlug } | { wallet: true } | { mainUser: true };
 
@@ -24,13 +24,13 @@ export interface Endpoint {
   reply: z.ZodType;
   status?: number;
   /**
-   * In a login-as session mutations are rejected, unless this says why they leave nothing permanent behind. Reads are
-   * allowed, unless they are closed here.
+   * Login-as sessions cannot call mutations, unless this explains why the mutation leaves nothing permanent behind.
+   * They can call reads, unless refused here.
    */
   loginAs?: 'refused' | { harmless: string };
-  /** Ends the session itself, so it is open however little the session may do. */
+  /** Ends the session, so even the most restricted session may call it. */
   endsSession?: true;
-  /** Only for somebody who proved shortly before who they are: what cannot be taken back, and what opens other doors. */
+  /** Requires a recent identity check: for irreversible actions and those that grant further access. */
   recent?: true;
   /** API keys are rejected where a user must be present (sessions, keys, passwords). */
   apiKeys?: 'refused';
@@ -45,13 +45,15 @@ export interface Endpoint {
   reads?: true;
   /** Open before the terms are accepted and while the account has no plan. */
   always?: true;
+  /** A mutation that is open during maintenance: signing in, and what an administrator needs for an upgrade. */
+  maintenance?: 'open';
   /** The body is multipart/form-data: one `file` part, the other parts are checked by `body`. */
   upload?: { maxBytes: number };
   /** The handler receives the body as raw text, because a signature covers it. */
   raw?: true;
   /**
-   * Why names that are not in `query` and `body` are ignored. Everywhere else they are refused, because a misspelt filter would cost
-   * credits and narrow nothing.
+   * Why names missing from `query` and `body` are ignored. All other endpoints reject them: a misspelled filter would
+   * cost credits and narrow nothing.
    */
   takesMore?: string;
   /** The reply is not JSON (CSV, server-sent events, a file); the handler writes it to the raw response. */
@@ -61,8 +63,8 @@ export interface Endpoint {
    */
   sqlReply?: true;
   /**
-   * Its handler begins with a `reading`, which then also tells whether a caller whom the server remembers is still who they were: one
-   * round trip to the database instead of two, for what is called very often.
+   * The handler starts with a `reading`, which also verifies that a remembered caller is still valid. That takes one
+   * database round trip instead of two, for very frequent calls.
    */
   oneTrip?: true;
   /** Expensive for the database: the number of concurrent calls per account is limited. */
@@ -71,17 +73,21 @@ export interface Endpoint {
   limit?: { perMinute: number };
 }
 
-/** Some inputs are too long for a query string and are sent as POST; they still only read. */
+/** A POST with `reads` only reads: its input is too long for a query string. */
 export const isMutation = ({ method, reads }: Pick<Endpoint, 'method' | 'reads'>) => method !== 'GET' && !reads;
+
+/** During maintenance everything can be read and nothing can be changed. Everybody can sign out. */
+export const isRefusedInMaintenance = (endpoint: Endpoint) =>
+  isMutation(endpoint) && !endpoint.maintenance && !endpoint.endsSession;
 
 export const isRefusedInLoginAs = (endpoint: Endpoint) =>
   endpoint.loginAs === undefined ? isMutation(endpoint) : endpoint.loginAs === 'refused';
 
-/** Who only looks changes nothing at all, but can always leave. */
+/** View-as sessions cannot change anything, but can always end. */
 export const isRefusedInViewAs = (endpoint: Endpoint) =>
   !endpoint.endsSession && (isMutation(endpoint) || isRefusedInLoginAs(endpoint));
 
-/** Why work on lists and leads is open in login-as: it is the purpose of login-as. */
+/** Login-as exists for ordinary work on lists and leads. */
 export const ORDINARY_WORK = { harmless: 'ordinary work on leads, in the history with both names' } as const;
 
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;

@@ -6,14 +6,14 @@ export const MAX_IMAGE_MB = 5;
 export const MAX_IMAGE_BYTES = MAX_IMAGE_MB * 1024 * 1024;
 export const IMAGE_FORMATS = ['png', 'jpeg', 'webp', 'gif'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
-/** As people know them, in every message: "PNG, JPG, WebP, GIF". */
+/** Display names for messages: "PNG, JPG, WebP, GIF". */
 const FORMAT_NAMES: Record<ImageFormat, string> = { png: 'PNG', jpeg: 'JPG', webp: 'WebP', gif: 'GIF' };
 export const ACCEPTED_IMAGES = IMAGE_FORMATS.map((format) => FORMAT_NAMES[format]).join(', ');
 
 export const UploadedImage = z
   .object({
     id: z.number().int(),
-    /** Relative to the host; never changes its content. */
+    /** Relative to the host. The content at a URL never changes. */
     url: z.string(),
     width: z.number().int(),
     height: z.number().int(),

@@ -10,7 +10,7 @@ const Step = z.discriminatedUnion('act', [
 const Body = z.object({ list: List, step: Step });
 const RIGHT = { list: { id: 1 }, step: { act: 'text' } };
 
-/** By field, as the server tells them. */
+/** Messages by field, as the server returns them. */
 const told = (body: object) =>
   Object.fromEntries(
     (Body.safeParse(body, { reportInput: true }).error?.issues ?? []).map((issue) => [
@@ -18,7 +18,7 @@ const told = (body: object) =>
       describeIssue(issue).key,
     ]),
   );
-/** The same for a form, which knows what stands in the field. */
+/** The same for a form, which knows the field's value. */
 const shown = (body: Record<string, unknown>) =>
   Object.fromEntries(
     (Body.safeParse(body).error?.issues ?? []).map((issue) => {

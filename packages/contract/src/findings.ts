@@ -41,7 +41,7 @@ export function describeIssue(issue: z.core.$ZodIssue, value: unknown = issue.in
 const partOf = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
 
-/** What tells the kinds apart is not there, or every kind lacks something and nothing that is there is wrong. */
+/** True if the discriminator is missing, or if every option lacks a field and none of the given values is invalid. */
 function isMissing(issue: z.core.$ZodIssueInvalidUnion, value: unknown): boolean {
   if (value === undefined || value === null) return true;
   const { discriminator } = issue as { discriminator?: string };

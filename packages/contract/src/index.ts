@@ -4,15 +4,18 @@ import { audit } from './accounts/audit.ts';
 import { brands } from './accounts/brands.ts';
 import { identity } from './accounts/identity.ts';
 import { portability } from './accounts/portability.ts';
+import { signOn } from './accounts/sign-on.ts';
 import { team } from './accounts/team.ts';
 import { adminArchives } from './admin/archive.ts';
 import { adminPartners, adminPlans, adminTopics, adminTraining } from './admin/catalogue.ts';
+import { adminChecks } from './admin/checks.ts';
 import { adminInsight } from './admin/insight.ts';
 import { adminPrompts } from './admin/prompts.ts';
 import { searchers } from './admin/searchers.ts';
 import { adminSettings } from './admin/settings.ts';
 import { adminSystem } from './admin/system.ts';
 import { adminUsers } from './admin/users.ts';
+import { adminVersion } from './admin/version.ts';
 import { assistant } from './ai/assistant.ts';
 import { businessProfile } from './ai/business-profile.ts';
 import { suggestions } from './ai/suggestions.ts';
@@ -25,12 +28,15 @@ import { workflows } from './automation/workflows.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
 import { crm } from './integrations/crm.ts';
+import { crmContacts } from './integrations/crm-contacts.ts';
 import { crmFields } from './integrations/crm-fields.ts';
+import { crmFollowing } from './integrations/crm-following.ts';
 import { crmPush } from './integrations/crm-push.ts';
 import { deliveries } from './integrations/deliveries.ts';
 import { models } from './integrations/models.ts';
 import { webhooks } from './integrations/webhooks.ts';
 import { zapier } from './integrations/zapier.ts';
+import { exclusions } from './leads/exclusions.ts';
 import { imports } from './leads/imports.ts';
 import { labels } from './leads/labels.ts';
 import { lists } from './leads/lists.ts';
@@ -74,6 +80,9 @@ export const contract = {
   'workflow-runs': workflowRuns,
   'admin-settings': adminSettings,
   'admin-system': adminSystem,
+  'admin-checks': adminChecks,
+  'admin-version': adminVersion,
+  'sign-on': signOn,
   assistant,
   audit,
   autopilots,
@@ -85,11 +94,14 @@ export const contract = {
   'custom-links': customLinks,
   deliveries,
   crm,
+  'crm-contacts': crmContacts,
   'crm-fields': crmFields,
   'crm-push': crmPush,
+  'crm-following': crmFollowing,
   enrichment,
   files,
   identity,
+  exclusions,
   imports,
   labels,
   lists,

@@ -1,13 +1,13 @@
-/** For schemas that say less than what is checked later, such as a record of filters: which schema knows their names. */
+/** For loose schemas, such as a record of filters that is checked later: names the schema that knows the valid keys. */
 import type { z } from 'zod';
 
 type Schema = z.core.$ZodType;
-/** Perhaps by what is given. */
+/** May depend on the input. */
 type Knows = Schema | ((given: Record<string, unknown>) => Schema);
 
 const KNOWN_BY = new WeakMap<Schema, Knows>();
 
-/** `by` knows the names in what the schema takes (unknown-parameters.ts). */
+/** `by` knows the valid names in this schema's input (unknown-parameters.ts). */
 export function knownBy<S extends z.ZodType>(schema: S, by: Knows): S {
   KNOWN_BY.set(schema, by);
   return schema;

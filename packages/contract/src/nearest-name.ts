@@ -1,14 +1,14 @@
-/** The name that somebody probably meant. Pure. */
+/** Finds the name that the user probably meant. Pure. */
 
-/** Compared names are short; what is longer was never one of them. */
+/** Valid names are short. Longer input never matches. */
 const MAX_LENGTH = 60;
-/** Typing mistakes that still leave a name recognisable: one in three letters, three at most. */
+/** Tolerated typos: one in three characters, at most three. */
 const mistakesIn = (name: string) => Math.min(3, Math.floor(name.length / 3));
 
-/** `listId`, `list-id` and `list_id` are the same name, written by different habits. */
+/** `listId`, `list-id` and `list_id` count as the same name. */
 const plain = (name: string) => name.toLowerCase().replaceAll(/[_\-\s]/g, '');
 
-/** Of names with dots only the last part is compared, and only exactly: it stands one level below. */
+/** For dotted names, only the last part is compared, and only exactly: it is one level below. */
 export function nearestName(given: string, known: readonly string[]): string | null {
   if (given.length > MAX_LENGTH) return null;
   const meant = plain(given);
@@ -23,7 +23,7 @@ export function nearestName(given: string, known: readonly string[]): string | n
 const below = (meant: string, name: string) =>
   plain(name.slice(name.lastIndexOf('.') + 1)) === meant ? 0.5 : Number.POSITIVE_INFINITY;
 
-/** Letters inserted, left out, replaced or swapped with their neighbour. */
+/** Edit distance: characters inserted, deleted, replaced or swapped with a neighbor. */
 function editDistance(a: string, b: string): number {
   let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i++) {

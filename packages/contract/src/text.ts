@@ -5,7 +5,7 @@ const NUL = '\u0000';
 /** Neither UTF-8 nor PostgreSQL can hold a NUL or half of a surrogate pair. */
 const isStorableText = (text: string) => text.isWellFormed() && !text.includes(NUL);
 
-/** What a `real` column can hold; infinity is left to the schemas, which all refuse it. */
+/** The range of a `real` column. Schemas reject infinity. */
 const isStorableNumber = (number: number) => number === 0 || (Math.abs(number) > 1e-37 && Math.abs(number) < 1e38);
 
 /**
@@ -58,9 +58,9 @@ const INVISIBLE =
 const ALL_INVISIBLE = new RegExp(INVISIBLE, 'g');
 
 export const isVisible = (text: string) => !INVISIBLE.test(text);
-/** A piece of a text as it arrives: spaces at its ends belong to it. */
+/** A chunk of a text stream. Spaces at its ends are significant. */
 export const cleanPiece = (text: string) => text.toWellFormed().replace(ALL_INVISIBLE, '');
-/** For values from files, vendors and clipboards, where such characters are noise. */
+/** For values from files, vendors and clipboards, where these characters are noise. */
 export const cleanText = (text: string) => cleanPiece(text).trim();
 /** Shows what was really sent: `\u202e` instead of its effect. */
 export const showInvisible = (text: string) =>

@@ -14,22 +14,29 @@ const found = (schema: z.ZodType, given: unknown) =>
 describe('unknown parameters', () => {
   it('are found at every level, with the name that was probably meant', () => {
     const given = {
-      ...{ type: 'industry', list: { name: 'x', idd: 1 }, lmit: 3, industry: 'dentist' },
+      type: 'industry',
+      list: { name: 'x', idd: 1 },
+      lmit: 3,
+      industry: 'dentist',
       filters: { industy: 'dentist', locationId: 1, 'min-rating': 3, colour: 'red' },
     };
     expect(found(SearchBody, given)).toEqual({
-      ...{ 'list.idd': null, lmit: 'limit', industry: 'filters.industry' },
-      ...{ 'filters.industy': 'industry', 'filters.locationId': 'location_id', 'filters.min-rating': 'min_rating' },
+      'list.idd': null,
+      lmit: 'limit',
+      industry: 'filters.industry',
+      'filters.industy': 'industry',
+      'filters.locationId': 'location_id',
+      'filters.min-rating': 'min_rating',
       'filters.colour': null,
     });
   });
 
-  it('are those of the chosen option of a union', () => {
+  it('are checked against the chosen option of a union', () => {
     const either = z.object({ to: z.union([z.object({ id: z.number() }), z.object({ name: z.string() })]) });
     expect(found(either, { to: { id: 1 } })).toEqual({});
     expect(found(either, { to: { name: 'x' } })).toEqual({});
     expect(found(either, { to: { id: 1, name: 'x' } })).toEqual({ 'to.name': null });
-    // None fits: the schema refuses it, and every known name may stand.
+    // No option matches: the schema rejects it, so every known name is accepted here.
     expect(found(either, { to: { id: 'x', other: 1 } })).toEqual({ 'to.other': null });
     const tagged = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('a'), one: z.number() }),
@@ -39,7 +46,7 @@ describe('unknown parameters', () => {
     expect(found(tagged, { kind: 'c', two: 1 })).toEqual({});
   });
 
-  it('are looked for in arrays, in what two schemas share, and in what is optional', () => {
+  it('are found in arrays, intersections and optional parts', () => {
     const schema = z
       .object({ rows: z.array(z.object({ name: z.string() }).nullable()).default([]) })
       .and(z.object({ seen: z.string().optional() }));
@@ -49,17 +56,19 @@ describe('unknown parameters', () => {
     });
   });
 
-  it('do not exist in records and in what takes anything', () => {
+  it('do not exist in records and open objects', () => {
     const schema = z.object({
-      ...{ values: z.record(z.string(), z.object({ a: z.number() })), any: z.unknown() },
-      ...{ loose: z.looseObject({}), caught: z.object({}).catch({}) },
+      values: z.record(z.string(), z.object({ a: z.number() })),
+      any: z.unknown(),
+      loose: z.looseObject({}),
+      caught: z.object({}).catch({}),
     });
     expect(found(schema, { values: { x: { a: 1, b: 2 } }, any: { b: 1 }, loose: { b: 1 }, caught: { b: 1 } })).toEqual({
       'values.x.b': null,
     });
   });
 
-  it('of what another schema checks later are known by that schema', () => {
+  it('are checked by the schema that validates them later', () => {
     const later = knownBy(z.record(z.string(), z.unknown()), z.object({ city: z.string() }));
     expect(found(z.object({ filters: later.default({}) }), { filters: { ctiy: 1 } })).toEqual({
       'filters.ctiy': 'city',
@@ -77,7 +86,7 @@ describe('unknown parameters', () => {
     expect(found(results.find.body, { filters: { limt: 1 }, pag: 2 })).toEqual({ 'filters.limt': 'limit', pag: null });
   });
 
-  it('are told up to a number, with names that are cut and shown as they are', () => {
+  it('are reported up to a limit, with truncated and escaped names', () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`x${n}`, 1]));
     expect(unknownParameters(z.object({}), many)).toHaveLength(MAX_UNKNOWN);
     expect(Object.keys(found(z.object({}), { ['y'.repeat(5000)]: 1, '\u202e': 1 }))).toEqual([
@@ -87,8 +96,8 @@ describe('unknown parameters', () => {
   });
 });
 
-describe('what was kept by an earlier version', () => {
-  it('loses the names that there are no more, and nothing else', () => {
+describe('data stored by an earlier version', () => {
+  it('loses obsolete names and nothing else', () => {
     const schema = z.object({ rows: z.array(z.object({ a: z.number() })), b: z.number().optional() });
     const names = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`x${n}`, n]));
     const kept = { rows: [{ a: 1, ...names }, { a: 2 }], b: 3, c: { d: 4 } };

@@ -1,6 +1,6 @@
 /**
- * Names in an input that its schema does not know, at every level. Schemas ignore them, so a misspelled filter would cost credits for work
- * that it did not narrow, so the server refuses them (docs/product-rules.md#validation). Pure.
+ * Finds names in an input that its schema does not know, at every level. Zod ignores them. A misspelled filter would
+ * then cost credits and narrow nothing, so the server rejects them (docs/product-rules.md#validation). Pure.
  */
 import type { z } from 'zod';
 import type { Finding } from './findings.ts';
@@ -11,13 +11,13 @@ import { cut, showInvisible } from './text.ts';
 type Schema = z.core.$ZodType;
 type Names = Record<string, unknown>;
 
-/** As many as an answer tells of. */
+/** Maximum names in one response. */
 export const MAX_UNKNOWN = 20;
-/** A name comes from outside and is read back in the answer. */
+/** Maximum length of a name: it is user input and is echoed in the response. */
 const MAX_SHOWN = 60;
 
 export interface UnknownParameter {
-  /** Where it stands, its own name last. */
+  /** The path, including the name itself. */
   path: (string | number)[];
   nearest: string | null;
 }
@@ -31,7 +31,7 @@ export function unknownParameters(schema: Schema, given: unknown): UnknownParame
   return found;
 }
 
-/** For what this program keeps itself and sends again: names that an earlier version kept are left out. */
+/** For data that the product stores and sends again: drops names that only earlier versions knew. */
 export function withoutUnknown<T>(schema: Schema, given: T): T {
   const found = unknownParameters(schema, given);
   if (found.length === 0) return given;
@@ -50,11 +50,11 @@ export function describeUnknown({ path, nearest }: UnknownParameter): Finding {
     : { key: 'validation.unknownNear', params: { name, nearest } };
 }
 
-/** The path as answers name fields. */
+/** The path as responses write field names. */
 export const fieldOf = ({ path }: UnknownParameter): string => path.map(shown).join('.');
 const shown = (part: string | number) => cut(showInvisible(String(part)), MAX_SHOWN);
 
-/** All of the schemas apply to the value at once; a name is unknown if none of them knows it. */
+/** All schemas apply to the value at once. A name is unknown if none of them knows it. */
 function look(schemas: Schema[], given: unknown, path: UnknownParameter['path'], found: UnknownParameter[]): void {
   if (typeof given !== 'object' || given === null || found.length >= MAX_UNKNOWN) return;
   const applied = schemas.filter(mayHoldNames).flatMap((schema) => resolve(schema, given));
@@ -73,13 +73,13 @@ function lookInArray(schemas: Def[], given: unknown[], path: UnknownParameter['p
 
 function lookInObject(schemas: Def[], given: Names, path: UnknownParameter['path'], found: UnknownParameter[]) {
   const objects = schemas.filter((def) => def.type === 'object');
-  // For any other type the schema itself refuses an object.
+  // For any other type, the schema itself rejects an object.
   if (objects.length === 0 && !schemas.some(isFree)) return;
   for (const [name, value] of Object.entries(given)) {
     const known = objects.filter(({ shape }) => Object.hasOwn(shape, name)).map(({ shape }) => shape[name] as Schema);
     const free = schemas.flatMap(valuesOf);
     if (known.length > 0 || free.length > 0) look(known.length > 0 ? known : free, value, [...path, name], found);
-    // What is undefined is not sent.
+    // Undefined values are not sent.
     else if (!schemas.some(isFree) && value !== undefined && found.length < MAX_UNKNOWN)
       found.push({ path: [...path, name], nearest: nearestName(name, namesOf(objects)) });
   }
@@ -90,16 +90,16 @@ interface ObjectDef {
   shape: Record<string, Schema>;
   catchall?: Schema;
 }
-/** What is left of a schema once everything around it is taken off. */
+/** Unwraps a schema. */
 type Def = ObjectDef | { type: 'array'; element: Schema } | { type: 'record'; valueType: Schema } | { type: 'free' };
 
-/** Any name may stand in it. */
+/** Accepts any name. */
 const isFree = (def: Def) =>
   def.type === 'free' || def.type === 'record' || (def.type === 'object' && isLoose(def.catchall));
 const isLoose = (catchall: Schema | undefined) => catchall !== undefined && catchall._zod.def.type !== 'never';
 const valuesOf = (def: Def): Schema[] => (def.type === 'record' ? [def.valueType] : []);
 
-/** Names that could have been meant: those of the object, then those one level below. */
+/** Candidate names: those of the object, then those one level below. */
 function namesOf(objects: ObjectDef[]): string[] {
   const own = objects.flatMap(({ shape }) => Object.keys(shape));
   const below = objects.flatMap(({ shape }) =>
@@ -138,7 +138,7 @@ function resolve(schema: Schema, given: unknown): Def[] {
     case 'any':
     case 'unknown':
     case 'custom':
-    // It takes whatever comes, by its own declaration.
+    // Declared as open: accepts any name.
     case 'catch':
       return [{ type: 'free' }];
     case 'optional':
@@ -161,7 +161,7 @@ function resolve(schema: Schema, given: unknown): Def[] {
   }
 }
 
-/** The option that takes the value; all of them while none does. */
+/** The option that accepts the value; all options if none does. */
 function optionsFor({ options, discriminator }: AnyDef, given: unknown): Schema[] {
   if (discriminator !== undefined) {
     const tag = isObject(given) ? given[discriminator] : undefined;
@@ -175,11 +175,11 @@ function optionsFor({ options, discriminator }: AnyDef, given: unknown): Schema[
 }
 
 const HOLDS = new WeakMap<Schema, boolean>();
-/** False for texts, numbers and arrays of them, which need not be looked through. */
+/** False for texts, numbers and arrays of them, which contain no names. */
 function mayHoldNames(schema: Schema): boolean {
   const known = HOLDS.get(schema);
   if (known !== undefined) return known;
-  // For a schema that holds itself.
+  // For recursive schemas.
   HOLDS.set(schema, true);
   const parts = partsOf(schema);
   const holds = parts === null || parts.some(mayHoldNames);
@@ -190,7 +190,7 @@ function mayHoldNames(schema: Schema): boolean {
 const SINGLE_VALUES = [
   ...['string', 'number', 'int', 'bigint', 'boolean', 'date', 'literal', 'enum', 'null', 'undefined', 'never', 'nan'],
 ];
-/** The schemas that decide it; null: it holds names itself, or it is not known. */
+/** The schemas that decide; null if it has names itself or is unknown. */
 function partsOf(schema: Schema): Schema[] | null {
   if (knowerOf(schema)) return null;
   const def = defOf(schema);

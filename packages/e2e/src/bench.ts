@@ -1,8 +1,8 @@
 /**
- * `npm run bench` runs every measurement of bench/ and prints one line of figures each, then one table with all the limits;
- * `npm run bench -- wallet` only those whose name starts so, and the table with the last figures of the others. `--short`
- * measures for a shorter time. Ratios are taken within one run: machines differ, they less. A limit that is `missed` makes the
- * program fail.
+ * `npm run bench` runs every measurement in bench/, prints one line of figures for each, and then one table with all
+ * limits. `npm run bench -- wallet` runs only those whose name starts with "wallet", and the table shows the last
+ * figures of the others. `--short` measures for a shorter time. Ratios are taken within one run, because they vary less
+ * between machines. A `missed` limit fails the program.
  */
 import type { BenchLine } from './measure/bench-figures.ts';
 import { keepFigures, machineNow, printFigures } from './measure/bench-table.ts';

@@ -1,16 +1,13 @@
 /**
- * `npm run quality` reads 500 websites of the sandbox's world and checks the addresses of their companies, prints how much
- * of it was right, and writes it into docs/results.md. `--sites=2000` reads more, `--seed=n` another world, `--mistakes`
- * lists what was wrong or missed. Ends with a failure when a bar is missed.
+ * `npm run quality` reads 500 websites of the sandbox's world and checks the addresses of their companies, prints the
+ * share of correct results, and writes it into docs/results.md. `--sites=2000` reads more, `--seed=n` uses another
+ * world, `--mistakes` lists errors and misses. Fails if a bar is missed.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MEASURING_SEED, measureQuality, type Quality, tableOf } from './measure/quality.ts';
 import { KINDS } from './measure/quality-sites.ts';
+import { writeSection } from './support/sections.ts';
 
-const RESULTS = join(import.meta.dirname, '../../../docs/results.md');
-const [BEGIN, END] = ['<!-- npm run quality writes from here -->', '<!-- to here -->'];
 const MOST_SHOWN = 40;
 
 const { values } = parseArgs({
@@ -44,11 +41,6 @@ function listMistakes({ read, checked }: Quality): void {
 }
 
 function save(measured: Quality): void {
-  if (!existsSync(RESULTS)) return;
-  const text = readFileSync(RESULTS, 'utf8');
-  const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (from < 0 || to < from) return;
   const date = new Date().toISOString().slice(0, 10);
-  const section = `${BEGIN}\n\n${summaryOf(measured)} Measured on ${date}.\n\n${tableOf(measured)}\n\n`;
-  writeFileSync(RESULTS, text.slice(0, from) + section + text.slice(to));
+  writeSection('results.md', 'npm run quality', `${summaryOf(measured)} Measured on ${date}.\n\n${tableOf(measured)}`);
 }

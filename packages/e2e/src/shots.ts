@@ -1,6 +1,6 @@
 /**
- * `npm run shots [-- name ...]`: a picture of every screen at desk and phone width, light and dark, in both languages, into
- * shots/. With names, only the screens whose name begins with one of them.
+ * `npm run shots [-- name ...]`: a screenshot of every screen at desktop and phone width, light and dark, in both
+ * languages, into shots/. With names, only the screens whose name starts with one of them.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ await server.close();
 await product.stop();
 process.exit(failed === 0 ? 0 : 1);
 
-/** Seeded people sign in once: hundreds of sign-ins within an hour would look like guessing. */
+/** Seeded users sign in once: hundreds of sign-ins within an hour would look like an attack. */
 function accountOf({ person }: Screen): Promise<Account> | null {
   if (!person) return null;
   if (person === 'newcomer') return newAccount(world);
@@ -78,7 +78,7 @@ async function takePicture(browser: Browser, screen: Screen, look: Look) {
     storageState: { cookies: [], origins: [{ origin: world.url, localStorage }] },
   });
   context.setDefaultTimeout(15_000);
-  // Sixteen removals from one address within an hour would look like guessing, too.
+  // Sixteen removals from one address within an hour would look like an attack, too.
   const headers = { 'X-Forwarded-For': newAddress() };
   await context.route(/\/api\/removal/, (route, request) =>
     route.continue({ headers: { ...request.headers(), ...headers } }),
@@ -88,7 +88,7 @@ async function takePicture(browser: Browser, screen: Screen, look: Look) {
     await page.goto(world.url + screen.path);
     await page.locator('h1, [role=dialog]').first().waitFor({ state: 'attached' });
     await screen.prepare?.({ page, say: sayIn(language), world, account });
-    // A function, because the page's policy lets no text be run.
+    // A function, because the page's policy forbids evaluating strings.
     const isBusy = (wanted: boolean) => Boolean(document.querySelector('[aria-busy="true"]')) === wanted;
     await page.waitForFunction(isBusy, screen.waits ?? false);
     await page.evaluate(() => document.fonts.ready);

@@ -16,6 +16,7 @@ import editing from '../en/editing.json' with { type: 'json' };
 import egress from '../en/egress.json' with { type: 'json' };
 import emailFinder from '../en/email-finder.json' with { type: 'json' };
 import enrichment from '../en/enrichment.json' with { type: 'json' };
+import exclusions from '../en/exclusions.json' with { type: 'json' };
 import integration from '../en/integration.json' with { type: 'json' };
 import labels from '../en/labels.json' with { type: 'json' };
 import learning from '../en/learning.json' with { type: 'json' };
@@ -36,6 +37,7 @@ import sales from '../en/sales.json' with { type: 'json' };
 import search from '../en/search.json' with { type: 'json' };
 import sending from '../en/sending.json' with { type: 'json' };
 import shell from '../en/shell.json' with { type: 'json' };
+import signOn from '../en/sign-on.json' with { type: 'json' };
 import smtp from '../en/smtp.json' with { type: 'json' };
 import sources from '../en/sources.json' with { type: 'json' };
 import start from '../en/start.json' with { type: 'json' };
@@ -65,6 +67,7 @@ export const words = {
   egress,
   'email-finder': emailFinder,
   enrichment,
+  exclusions,
   integration,
   labels,
   learning,
@@ -85,6 +88,7 @@ export const words = {
   search,
   sending,
   shell,
+  'sign-on': signOn,
   smtp,
   sources,
   start,

@@ -1,8 +1,10 @@
 /** What only the server says: answers of the API and mails. No browser loads it. */
 import agents from '../en/agents.json' with { type: 'json' };
 import crmFields from '../en/crm-fields.json' with { type: 'json' };
+import crmFollowing from '../en/crm-following.json' with { type: 'json' };
 import crmPush from '../en/crm-push.json' with { type: 'json' };
 import deliveries from '../en/deliveries.json' with { type: 'json' };
+import doctor from '../en/doctor.json' with { type: 'json' };
 import identity from '../en/identity.json' with { type: 'json' };
 import leadIndex from '../en/lead-index.json' with { type: 'json' };
 import mailing from '../en/mailing.json' with { type: 'json' };
@@ -14,12 +16,14 @@ import workflowRuns from '../en/workflow-runs.json' with { type: 'json' };
 
 export const words = {
   'crm-fields': crmFields,
+  'crm-following': crmFollowing,
   'crm-push': crmPush,
   'lead-index': leadIndex,
   'web-pages': webPages,
   'workflow-runs': workflowRuns,
   agents,
   deliveries,
+  doctor,
   identity,
   mailing,
   models,

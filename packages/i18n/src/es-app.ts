@@ -16,6 +16,7 @@ import editing from '../es/editing.json' with { type: 'json' };
 import egress from '../es/egress.json' with { type: 'json' };
 import emailFinder from '../es/email-finder.json' with { type: 'json' };
 import enrichment from '../es/enrichment.json' with { type: 'json' };
+import exclusions from '../es/exclusions.json' with { type: 'json' };
 import integration from '../es/integration.json' with { type: 'json' };
 import labels from '../es/labels.json' with { type: 'json' };
 import learning from '../es/learning.json' with { type: 'json' };
@@ -36,6 +37,7 @@ import sales from '../es/sales.json' with { type: 'json' };
 import search from '../es/search.json' with { type: 'json' };
 import sending from '../es/sending.json' with { type: 'json' };
 import shell from '../es/shell.json' with { type: 'json' };
+import signOn from '../es/sign-on.json' with { type: 'json' };
 import smtp from '../es/smtp.json' with { type: 'json' };
 import sources from '../es/sources.json' with { type: 'json' };
 import start from '../es/start.json' with { type: 'json' };
@@ -65,6 +67,7 @@ export const words = {
   egress,
   'email-finder': emailFinder,
   enrichment,
+  exclusions,
   integration,
   labels,
   learning,
@@ -85,6 +88,7 @@ export const words = {
   search,
   sending,
   shell,
+  'sign-on': signOn,
   smtp,
   sources,
   start,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBell } from './bell.ts';
 
 describe('the bell', () => {
-  it('answers at once when the thing is there, otherwise at the ring that brings it', async () => {
+  it('answers at once if the item exists, otherwise at the ring that brings it', async () => {
     const bell = createBell();
     const things: string[] = [];
     const waiting = bell.waitFor(() => things[0], 60_000);
@@ -14,11 +14,11 @@ describe('the bell', () => {
     expect(bell.count()).toBe(2);
   });
 
-  it('gives up when the time is over', async () => {
+  it('gives up after the time limit', async () => {
     expect(await createBell().waitFor(() => undefined, 1)).toBeUndefined();
   });
 
-  it('lets everybody go when it is silenced, also those who come later', async () => {
+  it('releases all waiting and later callers when it is silenced', async () => {
     const bell = createBell();
     const waiting = bell.waitFor(() => undefined, 60_000);
     bell.silence();

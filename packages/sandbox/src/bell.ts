@@ -8,7 +8,7 @@ export interface Bell {
   ring(): void;
   /** The first result of `look`, now or after a ring; undefined on timeout or when the sandbox stops. */
   waitFor<T>(look: () => T | undefined, timeoutMs: number): Promise<T | undefined>;
-  /** Ends all waiting for good. */
+  /** Ends all waiting permanently. */
   silence(): void;
 }
 

@@ -12,7 +12,7 @@ const clockAt = (real: number, log: (message: string) => void = () => {}) =>
   );
 
 describe('the clock', () => {
-  it('is the real time plus what it was moved by', async () => {
+  it('is real time plus its offset', async () => {
     const clock = clockAt(Date.UTC(2026, 0, 31));
     await clock.advance(DAY);
     await clock.advance(2 * DAY);
@@ -20,7 +20,7 @@ describe('the clock', () => {
     expect(clock.offsetMs()).toBe(3 * DAY);
   });
 
-  it('tells its listeners one after the other, and each sees one move at a time', async () => {
+  it('notifies its listeners in sequence, and each sees one move at a time', async () => {
     const clock = clockAt(0);
     const seen: string[] = [];
     clock.onAdvance(async (now) => {
@@ -32,7 +32,7 @@ describe('the clock', () => {
     expect(seen).toEqual(['first 1', 'second 1', 'first 11', 'second 11']);
   });
 
-  it('moves on although a vendor fails', async () => {
+  it('moves on even if a vendor fails', async () => {
     const messages: string[] = [];
     const clock = clockAt(0, (message) => messages.push(message));
     const seen: number[] = [];
@@ -77,7 +77,15 @@ describe('the clock over HTTP', () => {
     expect(Date.parse(now)).toBeGreaterThanOrEqual(before + 7 * DAY);
   });
 
-  it('refuses to go back, to stand still and to be moved by words', async () => {
+  it('tells a caller who waits as soon as it moves', async () => {
+    const { offset_ms } = (await (await fetch(`${running.url}/clock`)).json()) as { offset_ms: number };
+    const waiting = fetch(`${running.url}/clock?unlike=${offset_ms}`);
+    await advance({ ms: DAY });
+    expect(await (await waiting).json()).toMatchObject({ offset_ms: offset_ms + DAY });
+    expect((await fetch(`${running.url}/clock?unlike=now`)).status).toBe(400);
+  });
+
+  it('refuses to go back, to stand still and to be moved by text', async () => {
     for (const body of [{ ms: -1 }, { ms: 0 }, { ms: '60000' }, {}, null])
       expect((await advance(body)).status).toBe(400);
   });

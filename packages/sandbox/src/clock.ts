@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Bell } from './bell.ts';
 import { badRequest } from './requests.ts';
 import type { Sandbox, SandboxClock, SandboxStore } from './vendor.ts';
 
@@ -40,7 +41,7 @@ export function createClock(
   return {
     now,
     offsetMs: () => store.state.offsetMs,
-    /** Moves are serialised, so that a listener never sees the time change while it runs. */
+    /** Moves are serialized, so that a listener never sees the time change while it runs. */
     advance(ms) {
       if (!AdvanceBody.safeParse({ ms }).success) throw new RangeError(`The clock cannot move by ${ms} ms`);
       turn = turn.then(() => move(ms));
@@ -52,9 +53,19 @@ export function createClock(
   };
 }
 
-export function clockRoutes(app: FastifyInstance, clock: SandboxClock): void {
+/** `unlike`: an offset that the caller knows. The answer waits for another one, so that nobody has to ask every second. */
+const ClockQuery = z.object({ unlike: z.coerce.number().int().optional() });
+const MAX_WAIT_MS = 25_000;
+
+export function clockRoutes(app: FastifyInstance, clock: SandboxClock, bell: Bell): void {
   const present = () => ({ now: clock.now().toISOString(), offset_ms: clock.offsetMs() });
-  app.get('/clock', () => present());
+  app.get('/clock', async (request, reply) => {
+    const query = ClockQuery.safeParse(request.query);
+    if (!query.success) return badRequest(reply, query.error);
+    const hasMoved = () => clock.offsetMs() !== query.data.unlike || undefined;
+    if (query.data.unlike !== undefined) await bell.waitFor(hasMoved, MAX_WAIT_MS);
+    return present();
+  });
   app.post('/clock/advance', async (request, reply) => {
     const body = AdvanceBody.safeParse(request.body);
     if (!body.success) return badRequest(reply, body.error);

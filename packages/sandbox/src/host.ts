@@ -33,5 +33,5 @@ process.on('message', (order: Order) => {
   );
 });
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C reaches the parent too, which ends its sandboxes first.
+// Ctrl-C also reaches the parent, which ends its sandboxes first.
 process.on('SIGINT', () => {});

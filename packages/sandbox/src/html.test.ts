@@ -9,7 +9,7 @@ describe('html', () => {
     );
   });
 
-  it('nests, joins lists, and leaves out what is not there', () => {
+  it('nests, joins lists, and omits missing values', () => {
     const rows = ['a', '<b>'].map((name) => html`<li>${name}</li>`);
     expect(html`<ul>${rows}${null}${undefined}${false}${0}${raw('<hr>')}</ul>`.markup).toBe(
       '<ul><li>a</li><li>&lt;b&gt;</li>0<hr></ul>',

@@ -42,13 +42,11 @@ let stopping = false;
 async function stop() {
   if (stopping) return;
   stopping = true;
-  await running.stop();
+  await running.stop().catch((error) => console.error('sandbox: could not stop', error));
   process.exit(0);
 }
-process.on('SIGTERM', () => void stop());
-process.on('SIGINT', () => void stop());
-process.on('disconnect', () => void stop());
-// One simulated vendor that fails must not take the others away.
+for (const end of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(end, () => stop().catch(console.error));
+// One failing vendor must not affect the others.
 process.on('unhandledRejection', (reason) => console.error('sandbox: nothing handled', reason));
 
 console.log(`sandbox: ${running.url} (mail: smtp://${settings.SANDBOX_HOST}:${running.smtpPort})`);

@@ -37,7 +37,10 @@ ${scripts.map((name) => html`<script src="/assets/${name}" defer></script>`)}
 </html>`.markup;
 }
 
-/** No `form-action` here: Chromium would also apply it to where a posted form is redirected, the product's own address. */
+/**
+ * No `form-action` here: Chromium would also apply it to redirects of a posted form, which lead to the product's own
+ * address.
+ */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 

@@ -70,7 +70,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const stopping = new AbortController();
   const app = createApp(server, ready.promise, log);
   const hooks = stores.store('hooks', newHooksState);
-  clockRoutes(app, sandbox.clock);
+  clockRoutes(app, sandbox.clock, bell);
   mailRoutes(app, mail, bell);
   hooksRoutes(app, { store: hooks, clock: sandbox.clock, bell, stopping: stopping.signal });
   for (const vendor of vendors) await registerVendor(app, vendor, sandbox);
@@ -86,7 +86,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     await stores.flush();
   }
   let stopped: Promise<void> | undefined;
-  return { url: sandbox.baseUrl, ...ports, sandbox, stop: () => (stopped ??= stop()) };
+  const stopOnce = () => {
+    stopped ??= stop();
+    return stopped;
+  };
+  return { url: sandbox.baseUrl, ...ports, sandbox, stop: stopOnce };
 }
 
 /** Every mail lands in the inbox, with the name of the server that took it. */
@@ -121,16 +125,20 @@ async function registerVendor(app: FastifyInstance, vendor: Vendor, sandbox: San
  * everything is ready.
  */
 function createApp(server: Server, ready: Promise<void>, log: Sandbox['log']): FastifyInstance {
-  const answer = async (handler: RequestListener, ...call: Parameters<RequestListener>) => {
-    await ready;
-    handler(...call);
+  const answer = (handler: RequestListener, ...call: Parameters<RequestListener>) => {
+    ready
+      .then(() => handler(...call))
+      .catch((error) => {
+        log('A request could not be answered', { error: String(error) });
+        call[1].destroy();
+      });
   };
   const app: FastifyInstance = Fastify({
     bodyLimit: MAX_BODY_BYTES,
     // A busy machine may take longer than the ten seconds after which it would give up.
     pluginTimeout: 0,
     routerOptions: { maxParamLength: 500 },
-    serverFactory: (handler) => server.on('request', (request, response) => void answer(handler, request, response)),
+    serverFactory: (handler) => server.on('request', (request, response) => answer(handler, request, response)),
   });
   app.addHook('onError', async (request, _reply, error: Error & { statusCode?: number; status?: number }) => {
     // What a vendor refuses on purpose carries its status.

@@ -21,7 +21,7 @@ describe('a store', () => {
     expect(openStores({ folder }).store('counter', zero).state).toEqual({ count: 7 });
   });
 
-  it('is the same one for everybody who asks by the same name', () => {
+  it('is the same one for everyone who asks by the same name', () => {
     const stores = openStores();
     stores.store('counter', zero).state.count = 3;
     expect(stores.store('counter', zero).state.count).toBe(3);

@@ -3,12 +3,17 @@ import { ghl } from './crms/ghl/ghl.ts';
 import { ghlApp } from './crms/ghl/ghl-app.ts';
 import { ghlMarketplace } from './crms/ghl/ghl-marketplace.ts';
 import { groove } from './crms/groove/groove.ts';
+import { hubspot } from './crms/hubspot/hubspot.ts';
+import { hubspotApp } from './crms/hubspot/hubspot-app.ts';
 import { keap } from './crms/keap/keap.ts';
+import { pipedrive } from './crms/pipedrive/pipedrive.ts';
+import { salesforce } from './crms/salesforce/salesforce.ts';
 import { zapier } from './crms/zapier/zapier.ts';
 import { registrar } from './dns/registrar.ts';
 import { facebook } from './facebook/facebook.ts';
 import { google } from './google/google.ts';
 import { openai } from './openai/openai.ts';
+import { openid } from './openid/openid.ts';
 import { paykickstart } from './paykickstart/paykickstart.ts';
 import { apollo } from './providers/apollo/apollo.ts';
 import { googlePlaces } from './providers/google-places/google-places.ts';
@@ -26,6 +31,7 @@ import { world } from './world/world-vendor.ts';
 export const vendors: Vendor[] = [
   google,
   facebook,
+  openid,
   supportWidget,
   stripe,
   paykickstart,
@@ -33,6 +39,10 @@ export const vendors: Vendor[] = [
   ghlMarketplace,
   ghlApp,
   keap,
+  hubspot,
+  hubspotApp,
+  pipedrive,
+  salesforce,
   groove,
   zapier,
   openai,

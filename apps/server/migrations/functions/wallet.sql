@@ -6,6 +6,25 @@ create or replace function wallet_reset_at(p_anchor timestamptz, p_number int) r
   select (p_anchor at time zone 'UTC' + make_interval(months => p_number)) at time zone 'UTC'
 $$;
 
+-- The line of the statement for a movement of this step. All movements of a step share one, also with others in between. It is open
+-- for a day, so that the balances of lines can be told from the charges of a day.
+create or replace function wallet_line_of(w credit_wallets, p_step text, p_at timestamptz) returns bigint language plpgsql as $$
+declare
+  v_line bigint;
+begin
+  delete from open_lines where account_id = w.account_id and opened_at <= p_at - interval '1 day';
+  select line into v_line from open_lines where account_id = w.account_id and step = p_step;
+  if found then return v_line; end if;
+  insert into open_lines (account_id, step, line, opened_at) values (w.account_id, p_step, w.last_line + 1, p_at);
+  return w.last_line + 1;
+end $$;
+
+-- The line for a charge of this reservation.
+create or replace function wallet_line(w credit_wallets, p_reservation bigint, p_at timestamptz) returns bigint language sql as $$
+  select wallet_line_of(w, coalesce(step, 'reservation:' || id), p_at) from credit_reservations
+  where account_id = w.account_id and id = p_reservation
+$$;
+
 -- Writes the transaction that is about to happen and keeps the wallet's own numbers; the caller saves the wallet. What the
 -- wallet does by itself has no key of a caller: it is done under the lock, from the wallet's own state, so never twice.
 create or replace function wallet_post(
@@ -14,17 +33,27 @@ create or replace function wallet_post(
   p_title text default null, p_subject text default null, p_acts text[] default null,
   p_subjects text[] default null, p_charges int[] default null
 ) returns credit_wallets language plpgsql as $$
+declare
+  v_line bigint;
 begin
   w.last_transaction := w.last_transaction + 1;
   w.balance := w.balance + p_change;
-  if p_change <> 0 and (p_reservation is null or w.last_line_of is distinct from p_reservation) then
-    w.last_line := w.last_line + 1;
-    w.last_line_of := p_reservation;
+  if p_change <> 0 then
+    -- Refunds for the same reason are one line, however many leads they are for.
+    v_line := case when p_kind = 'refund' and p_subject is not null and p_title is null
+        then wallet_line_of(w, 'refund:' || p_subject, p_at)
+      when p_reservation is null then w.last_line + 1
+      when w.last_line_of = p_reservation then w.last_line
+      else wallet_line(w, p_reservation, p_at) end;
+    if v_line > w.last_line then
+      w.last_line := v_line;
+      w.last_line_of := p_reservation;
+    end if;
   end if;
   insert into ledger_transactions (account_id, id, key, fingerprint, kind, credits, balance_after, line, reservation_id,
     user_id, title, subject, acts, subjects, charges, created_at)
   values (w.account_id, w.last_transaction, coalesce(p_key, 'wallet/' || w.last_transaction), p_fingerprint, p_kind, p_change,
-    w.balance, case when p_change <> 0 then w.last_line end, p_reservation, p_user, p_title, p_subject, p_acts, p_subjects, p_charges, p_at);
+    w.balance, v_line, p_reservation, p_user, p_title, p_subject, p_acts, p_subjects, p_charges, p_at);
   return w;
 end $$;
 
@@ -115,11 +144,12 @@ end $$;
 
 -- The credits of the month that begins; those of a trial end with it.
 create or replace function wallet_put_month(
-  w credit_wallets, p_key text, p_at timestamptz, p_fingerprint text default null, p_title text default null
+  w credit_wallets, p_key text, p_at timestamptz, p_fingerprint text default null, p_title text default null,
+  p_user bigint default null
 ) returns credit_wallets language plpgsql as $$
 begin
   return wallet_put(w, 'grant', p_key, case when w.trial_ends_at is null then 'allowance' else 'trial' end, w.allowance,
-    least(w.next_reset_at, w.trial_ends_at), p_at, p_fingerprint, p_title => p_title);
+    least(w.next_reset_at, w.trial_ends_at), p_at, p_fingerprint, p_user, p_title);
 end $$;
 
 -- What is left of the month's credits, a trial's too, ends now: others take their place.

@@ -16,7 +16,8 @@ end $$;
 
 create or replace function wallet_reserve(
   p_account bigint, p_key text, p_fingerprint text, p_credits bigint, p_prices jsonb, p_purpose text, p_title text,
-  p_subject text, p_user bigint, p_credential bigint, p_daily_budget bigint, p_now timestamptz, p_expires timestamptz
+  p_subject text, p_user bigint, p_credential bigint, p_daily_budget bigint, p_now timestamptz, p_expires timestamptz,
+  p_words jsonb default null, p_automatic boolean default false, p_step text default null
 ) returns wallet_answer language plpgsql as $$
 declare
   v_found credit_wallets := wallet_open(p_account, p_now);
@@ -37,8 +38,10 @@ begin
     where account_id = p_account and credential_id = p_credential and created_at >= date_trunc('day', p_now, 'UTC');
     if p_credits > v_left then return wallet_reply(w, 'over_budget', v_found.balance, p_credits => greatest(v_left, 0)); end if;
   end if;
-  insert into credit_reservations (account_id, purpose, title, subject, user_id, credential_id, prices, amount, held, created_at, expires_at)
-  values (p_account, p_purpose, p_title, p_subject, p_user, p_credential, p_prices, p_credits, p_credits, p_now, p_expires)
+  insert into credit_reservations (account_id, purpose, title, subject, user_id, credential_id, prices, amount, held, created_at, expires_at,
+    words, is_automatic, step)
+  values (p_account, p_purpose, p_title, p_subject, p_user, p_credential, p_prices, p_credits, p_credits, p_now, p_expires,
+    p_words, p_automatic, p_step)
   returning id into v_id;
   w := wallet_post(w, 'reserve', p_key, 0, p_now, p_fingerprint, v_id, p_user);
   if p_credits > 0 then
@@ -278,10 +281,10 @@ begin
 end $$;
 
 -- A plan starts: its allowance takes the place of the one before and is renewed each month from now on. That of a trial ends with
--- it; nothing is renewed from p_until on.
-create or replace function wallet_start_month(
-  p_account bigint, p_key text, p_fingerprint text, p_credits bigint, p_title text, p_trial_ends timestamptz, p_until timestamptz,
-  p_now timestamptz
+-- it; nothing is renewed from p_until on. p_user: who chose it; null if it happened by itself.
+create or replace function wallet_begin_month(
+  p_account bigint, p_key text, p_fingerprint text, p_credits bigint, p_user bigint, p_title text, p_trial_ends timestamptz,
+  p_until timestamptz, p_now timestamptz
 ) returns wallet_answer language plpgsql as $$
 declare
   v_found credit_wallets := wallet_open(p_account, p_now);
@@ -297,12 +300,18 @@ begin
   w.next_reset_at := wallet_reset_at(p_now, 1);
   w.allowance_ends_at := p_until;
   w.trial_ends_at := p_trial_ends;
-  w := wallet_put_month(w, p_key, p_now, p_fingerprint, p_title);
+  w := wallet_put_month(w, p_key, p_now, p_fingerprint, p_title, p_user);
   perform wallet_save(w);
   return wallet_reply(w, 'ok', v_found.balance, w.last_transaction, p_credits);
 end $$;
 
--- For processes of the version before.
+-- For processes of the versions before.
+create or replace function wallet_start_month(
+  p_account bigint, p_key text, p_fingerprint text, p_credits bigint, p_title text, p_trial_ends timestamptz, p_until timestamptz,
+  p_now timestamptz
+) returns wallet_answer language sql as $$
+  select * from wallet_begin_month(p_account, p_key, p_fingerprint, p_credits, null, p_title, p_trial_ends, p_until, p_now)
+$$;
 create or replace function wallet_start_allowance(p_account bigint, p_key text, p_fingerprint text, p_credits bigint, p_title text, p_now timestamptz)
 returns wallet_answer language sql as $$
   select wallet_start_month(p_account, p_key, p_fingerprint, p_credits, p_title, null, null, p_now)

@@ -1,6 +1,6 @@
 /**
- * Every endpoint of the contract, called by everybody who should not get through. New endpoints join by being in the
- * registry; nothing here needs to know them. Each account carries a canary that must never reach anybody else.
+ * Calls every endpoint of the contract as every kind of user without access. New endpoints are covered because the test reads the
+ * registry. Each account has a canary that must never reach another account.
  */
 import { contract } from '@leadwright/contract';
 import type { Endpoint } from '@leadwright/contract/endpoint';
@@ -88,7 +88,7 @@ describe('access matrix', () => {
     expect(through).toEqual([]);
   });
 
-  it('answers 403 to whoever lacks the module or the wallet', async () => {
+  it('answers 403 to a user without the module or wallet access', async () => {
     const nobody = await api.buildMember(victim, ['ai_suggest']);
     const through: string[] = [];
     for (const [name, endpoint] of closed) {

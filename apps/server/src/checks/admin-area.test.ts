@@ -49,7 +49,7 @@ describe('the area of the super admin', () => {
     expect(names.map(({ name }) => name).filter((name) => !name.startsWith('admin-'))).toEqual([]);
   });
 
-  it('answers 403 to everybody else, whatever modules their account has', async () => {
+  it('answers 403 to everyone else, with any modules', async () => {
     const reseller = await api.buildReseller({ modules: [...MODULE_SLUGS] });
     const others: Record<string, string> = {
       'a customer': (await api.buildAccount()).token,

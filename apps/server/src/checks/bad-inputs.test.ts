@@ -1,4 +1,4 @@
-/** What a stranger may send, call by call, and what they are told: the right status, the right words, nothing kept. */
+/** Invalid inputs, call by call: the right status, the right message, nothing saved. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../testing/api.ts';
 
@@ -187,7 +187,7 @@ describe('a search for creators', () => {
   });
 });
 
-describe('what belongs to nobody here', () => {
+describe('unknown ids', () => {
   it.each(['0', '-1', '9e99', 'abc', '999999', '0x1', '1.0', '%201'])('list %s does not exist', async (id) => {
     expect((await send('PUT', `/api/campaigns/${id}`, { name: 'Mine' })).status).toBe(404);
     expect((await send('DELETE', `/api/campaigns/${id}`)).status).toBe(404);
@@ -251,7 +251,7 @@ describe('any call', () => {
     }
   });
 
-  it('falls back to English for a language nobody speaks', async () => {
+  it('falls back to English for an unknown language', async () => {
     const answer = await send('POST', '/auth/login', { email: '', password: 'x' }, { 'accept-language': '../../etc' });
     expect(answer.body.errors.email).toEqual(['Field is required']);
   });

@@ -1,5 +1,6 @@
 /** The architecture as tests: who may import whom. Reads import lines, so it needs no compiler and cannot pass silently. */
 import { describe, expect, it } from 'vitest';
+import { FAULT_SITES } from '../platform/faults/fault-site.ts';
 import { breaches, importsOf, sources, textOf } from '../testing/source-tree.ts';
 
 /** Dependency order of docs/architecture.md#modules: a module imports only the public.ts of modules above it. */
@@ -32,6 +33,7 @@ const ORDER = [
   ['results'],
   ['lead-index'],
   ['email-finder'],
+  ['exclusions'],
   ['sources'],
   ['search'],
   ['enrichment'],
@@ -136,6 +138,10 @@ describe('boundaries', () => {
     expect(breaches(server, ({ target }) => /^apps\/web|@leadwright\/web/.test(target))).toEqual([]);
   });
 
+  it('lets journeys, proofs and benches enter the server only through its doors for tests', () => {
+    expect(breaches(sources('packages/e2e/src'), ({ target }) => target.startsWith('apps/server/'))).toEqual([]);
+  });
+
   it('asks one question at a time within a transaction: its connection takes no more', () => {
     const overlapping = product.filter((file) =>
       callsOf('Promise.all', textOf(file)).some(
@@ -156,5 +162,18 @@ describe('boundaries', () => {
       (file) => /process\.env/.test(textOf(file)) && !/platform\/config\/config\.ts$|src\/main\.ts$/.test(file),
     );
     expect(readers).toEqual([]);
+  });
+});
+
+describe('fault sites', () => {
+  it.each(FAULT_SITES)('%s is named once', (site) => {
+    const named = product.filter((file) => textOf(file).includes(`faultSite('${site}')`));
+    expect(named).toHaveLength(1);
+    expect(textOf(named[0] as string).split(`faultSite('${site}')`)).toHaveLength(2);
+  });
+
+  it('are heard by programs for proofs only', () => {
+    const users = product.filter((file) => textOf(file).includes('onFaultSite'));
+    expect(users.map((file) => file.split('/').at(-1))).toEqual(['fault-site.ts']);
   });
 });

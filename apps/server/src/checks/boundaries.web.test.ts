@@ -15,7 +15,7 @@ describe('boundaries of the web app', () => {
     expect(found).toEqual([]);
   });
 
-  it('lets nobody import the app, which puts everything together', () => {
+  it('lets no module import the app', () => {
     const others = web.filter((file) => floorOf(file) !== 'app' && file !== 'apps/web/src/main.tsx');
     expect(breaches(others, ({ target }) => floorOf(target) === 'app')).toEqual([]);
   });

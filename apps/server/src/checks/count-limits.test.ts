@@ -1,4 +1,4 @@
-/** What an account may have only so many of: the limit holds whoever asks for one more at the same moment. */
+/** Limits by count hold when several requests ask for one more at the same moment. */
 import { labels } from '@leadwright/contract/leads/labels';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../platform/context.ts';

@@ -1,4 +1,4 @@
-/** A full disk: what needs it is answered with 503, everything else goes on, and /readyz names the parts. */
+/** A full disk: calls that need it answer 503, everything else works, and /readyz names the affected parts. */
 import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ describe('a full disk', () => {
       body: { selection: { filter: {} }, variant: 'machine' } as never,
     });
 
-  it('refuses exports and uploads with 503, in words, and reads go on', async () => {
+  it('refuses exports and uploads with 503 and a message, and reads still work', async () => {
     fillDisk();
     const refused = await exportCsv();
     expect([refused.status, (refused.body as { code?: string }).code]).toEqual([503, 'platform.disk_full']);

@@ -57,6 +57,26 @@ describe('references', () => {
   });
 });
 
+describe('guides', () => {
+  const GUIDES = ['docs/architecture.md', 'CONTRIBUTING.md', 'apps/web/src/ui/README.md'];
+
+  it('name only identifiers that exist', () => {
+    const code = tracked('*.ts', '*.tsx', '*.sql', '*.mjs', '*.json', '*.css').map(read).join('\n');
+    const known = new Set(code.match(/[A-Za-z_$][\w$]*/g));
+    const named = GUIDES.flatMap((file) =>
+      [...read(file).matchAll(/`([a-z][a-z0-9]*(?:[A-Z]\w*|_\w+))(?:\([^`]*\))?`/g)].map(([, name]) => name as string),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('list every module', () => {
+    const [, listed = ''] = /## Modules\n([\s\S]*?)\n\n[A-Z]/.exec(read('docs/architecture.md')) ?? [];
+    const modules = readdirSync(join(ROOT, 'apps/server/src/modules'));
+    expect(modules.filter((name) => !new RegExp(`\\b${name}\\b`).test(listed))).toEqual([]);
+  });
+});
+
 describe('decisions', () => {
   const files = readdirSync(join(ROOT, 'docs/decisions')).filter((file) => file !== 'README.md');
 

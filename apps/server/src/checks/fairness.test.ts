@@ -1,4 +1,4 @@
-/** One customer's throttled searches are in nobody's way. With figures: `npm run prove -- fairness`. */
+/** One customer's throttled searches do not delay other customers. With figures: `npm run prove -- fairness`. */
 import { createHmac } from 'node:crypto';
 import { identity } from '@leadwright/contract/accounts/identity';
 import { search } from '@leadwright/contract/searching/search';

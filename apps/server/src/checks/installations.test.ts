@@ -98,7 +98,7 @@ describe('two installations in one cluster', () => {
     expect(await second.status('/readyz')).toBe(200);
   });
 
-  it('are told which setting is wrong when a pooler leads nowhere, or to the other one', async () => {
+  it('name the wrong setting when a pooler is unreachable or points to the other database', async () => {
     const [first, second] = both as [(typeof both)[0], (typeof both)[0]];
     const through = (url: string) => checkPooler({ ...first.config, DATABASE_POOL_URL: url }, first.url);
     await through(first.url);

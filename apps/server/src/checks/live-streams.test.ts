@@ -175,7 +175,7 @@ describe('live streams', () => {
     expect([theirs.ended, (await listen(bystander.token)).status]).toEqual([false, 200]);
   });
 
-  it('end when the news of an end may have been missed, and whoever may listen is let in again', async () => {
+  it('close when a revocation may have been missed; clients that still have access can reconnect', async () => {
     const [who, gone] = [await api.buildAccount(), await api.buildAccount()];
     const streams = [await listen(who.token), await listen(gone.token)];
     await api.platform.databases.owner.query(
@@ -196,7 +196,7 @@ describe('live streams', () => {
     expect(streams.slice(1).some(({ ended }) => ended)).toBe(false);
   });
 
-  it('tell of leads only whoever may see them, also afterwards, and open anew when that changes', async () => {
+  it('send lead events only to users who may see leads, also on replay, and reopen when access changes', async () => {
     const owner = await api.buildAccount();
     const [payer, seller] = [await api.buildMember(owner, ['wallet']), await api.buildMember(owner, ['leads'])];
     const [theirs, hers] = [await listen(payer.token), await listen(seller.token)];
@@ -218,7 +218,7 @@ describe('live streams', () => {
     await expect.poll(() => hers.ended && now.ended).toBe(true);
   });
 
-  it('go on where they stopped, and say so when they cannot', async () => {
+  it('resume where they stopped, and report when they cannot', async () => {
     const who = await api.buildAccount();
     const stream = await listen(who.token);
     const since = lastIdOf(stream);

@@ -1,4 +1,4 @@
-/** Every topic of the contract is published by a module and heard by a screen: nothing is sent for nobody. */
+/** Every live topic of the contract has a publisher in the server and a listener in the web app. */
 import { LIVE_TOPICS } from '@leadwright/contract/live';
 import { describe, expect, it } from 'vitest';
 import { sources, textOf } from '../testing/source-tree.ts';

@@ -54,7 +54,9 @@ const body = (email: string) => ({ first_name: 'Eve', last_name: 'Taker', email,
 const emailOf = async (who: TestPerson) => (await api.call(who, identity.me, {})).body.email;
 const historyOf = async (who: TestPerson) =>
   (await api.call(who, audit.history, { query: { limit: 50 } })).body.data.map(({ action, user, details }) => ({
-    ...{ action, by: user.email, details },
+    action,
+    by: user.email,
+    details,
   }));
 interface Queued {
   to?: string;
@@ -226,7 +228,7 @@ describe('another address', () => {
     expect((await api.call(person, identity.mailChangeAsked, {})).body.data).toBeNull();
   });
 
-  it('is corrected at once where nobody has ever signed in, and proved at the first sign-in', async () => {
+  it('is corrected at once if the user has never signed in, and confirmed at the first sign-in', async () => {
     const [wrong, right] = [next(), next()];
     const { id } = (await api.call(reseller, subscriptions.create, { body: body(wrong) })).body.data;
     const changed = await api.call(reseller, subscriptions.update, { params: { id }, body: body(right) });

@@ -4,6 +4,7 @@ import { results } from '@leadwright/contract/leads/results';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
+import { forgetOldHistory } from '../modules/audit/audit.service.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { asAccount, type Platform, systemBase } from '../platform/context.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
@@ -89,6 +90,13 @@ describe('a database whose owner is no superuser', () => {
       custom_search: [{ column: 'city', operator: 'like', value: 'aust' }],
     });
     expect(found.data.map(({ name }: { name: string }) => name)).toEqual(['Acme Dental']);
+    // Row-level security binds the owner, too: history goes by its age all the same.
+    await platform.databases.owner.query(`update audit_log set at = at - interval '3 days'`);
+    await forgetOldHistory({
+      ...systemBase(platform),
+      platform: { ...platform, config: { ...config, HISTORY_DAYS: 2 } },
+    });
+    expect((await platform.databases.owner.query('select from audit_log')).rowCount).toBe(0);
     await searchesByIndex(platform, accountId, Number(id));
     await app.close();
     await platform.stop();

@@ -20,8 +20,14 @@ const told = async () => (await history()).map(({ what, before, after }) => ({ w
 
 describe('the platform’s own business stands in the history', () => {
   const server = (password: string, from_name: string) => ({
-    ...{ support_email: 'help@brand.test', from_email: 'hello@brand.test', from_name, username: 'platform', password },
-    ...{ host: '127.0.0.1', port: inject('mailHostsPort'), encryption: 'none' as const },
+    support_email: 'help@brand.test',
+    from_email: 'hello@brand.test',
+    from_name,
+    username: 'platform',
+    password,
+    host: '127.0.0.1',
+    port: inject('mailHostsPort'),
+    encryption: 'none' as const,
   });
 
   it('with its mail server, and never its password', async () => {

@@ -75,7 +75,12 @@ const UNTOUCHED = [200, 401, ...Array.from({ length: READS }, () => 200)];
 
 /** Before the attacks, whose last uploads would be watched and counted too. */
 describe('an upload', () => {
-  afterEach(() => vi.useRealTimers());
+  /** In this order: a spy that is restored later would bring the fake back, for all files of this worker. */
+  const restore = () => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  };
+  afterEach(restore);
 
   /** The head of a request and the beginning of its file; the rest is up to the test. */
   function begin() {
@@ -112,12 +117,12 @@ describe('an upload', () => {
     await cut;
     expect(swift.destroyed).toBe(false);
     swift.destroy();
-    vi.useRealTimers();
+    restore();
     await expect.poll(busy).toBe(0);
   });
 });
 
-describe('somebody else works on', () => {
+describe('another account can keep working', () => {
   it.each(Object.keys(ATTACKS) as (keyof typeof ATTACKS)[])('during %s', async (name) => {
     const before = asked;
     const attack = ATTACKS[name](target, PARALLEL);
@@ -129,7 +134,7 @@ describe('somebody else works on', () => {
 });
 
 describe('with every connection taken', () => {
-  it('/readyz says that nobody can be served, /healthz that the process lives', async () => {
+  it('/readyz reports that requests cannot be served, /healthz that the process is alive', async () => {
     const { app } = api.platform.databases;
     const taken = await Promise.all(Array.from({ length: app.options.max ?? 0 }, () => app.connect()));
     const statusOf = async (path: string) => (await api.app.inject({ url: path })).statusCode;
@@ -140,7 +145,7 @@ describe('with every connection taken', () => {
 });
 
 describe('an export', () => {
-  it('that nobody reads holds no connection', async () => {
+  it('without a reader holds no connection', async () => {
     const stop = [];
     for (let n = 0; n < 4; n++) {
       const ctx = systemCtx(api.platform, attacker.accountId, { brandId: attacker.brandId });

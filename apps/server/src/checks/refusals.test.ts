@@ -1,4 +1,4 @@
-/** The API reference names the codes that each call can refuse with. They are read from the sources; `-u` writes them anew. */
+/** The API reference lists the error codes of each call. They are read from the sources; `-u` rewrites them. */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@leadwright/contract';

@@ -1,4 +1,4 @@
-/** What the serving roles may do: exactly what rights.sql says, and nothing to anybody else's account. */
+/** The rights of the serving roles: exactly those of rights.sql, and none on other accounts' rows. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * What belongs to another account does not exist: every call that names something by its id answers a stranger word for word
- * as it answers for an id that nobody has. New endpoints join by being in the registry.
+ * Another account's data does not exist: a call with the id of another account's record gets exactly the answer of an unknown id.
+ * New endpoints are covered because the test reads the registry.
  */
 import { contract } from '@leadwright/contract';
 import { type Endpoint, MODULE_SLUGS } from '@leadwright/contract/endpoint';
@@ -22,6 +22,8 @@ let api: Api;
 let owner: TestPerson;
 const strangers: Record<string, TestPerson> = {};
 const things: Record<string, number> = {};
+/** Sequences start at the same number, so many things share one. A call says the same of all of them. */
+const thingsById = () => Map.groupBy(Object.keys(things), (thing) => things[thing] as number);
 
 beforeAll(async () => {
   api = await startApi({ EGRESS_ALLOW: '127.0.0.1:9' });
@@ -86,10 +88,12 @@ describe('to a stranger', () => {
       const different: string[] = [];
       for (const endpoint of named) {
         const missing = await ask(who, endpoint, NOBODYS, 'local');
-        for (const [thing, id] of Object.entries(things)) {
+        for (const [id, kinds] of thingsById()) {
           const theirs = await ask(who, endpoint, id, 'local');
           if (JSON.stringify(theirs) !== JSON.stringify(missing))
-            different.push(`${endpoint.method} ${endpoint.path} of a ${thing}: ${theirs.status} ${theirs.said}`);
+            different.push(
+              `${endpoint.method} ${endpoint.path} of a ${kinds.join(', ')}: ${theirs.status} ${theirs.said}`,
+            );
         }
       }
       expect(different).toEqual([]);

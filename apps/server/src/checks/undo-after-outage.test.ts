@@ -25,7 +25,7 @@ describe('an undo whose time ran out while the product was away', () => {
     await rows('truncate outages');
   });
 
-  /** Nobody serves for a while: that much later by both clocks. */
+  /** Simulates an outage: moves both clocks. */
   const beAway = async () => {
     await rows(`update serving set seen_at = seen_at - interval '${AWAY_SECONDS} seconds'`);
     api.clock.advance(AWAY_SECONDS * 1000);

@@ -1,4 +1,4 @@
-/** Text and numbers that no database can hold: refused by name at the edge, whoever the endpoint is, and nothing else is lost. */
+/** Every endpoint rejects text and numbers that the database cannot store. The error names the field; valid values pass unchanged. */
 import { audit } from '@leadwright/contract/accounts/audit';
 import { labels } from '@leadwright/contract/leads/labels';
 import { lists } from '@leadwright/contract/leads/lists';

@@ -9,6 +9,8 @@ import { createLog } from '../platform/log.ts';
 import { createPlatform } from '../platform/start.ts';
 import { seed } from '../seed.ts';
 import { runBackup } from './backup.command.ts';
+import { runDoctor } from './doctor.command.ts';
+import { runHistory } from './history.command.ts';
 import { runImport } from './import.command.ts';
 import { runMailCheck } from './mail-check.command.ts';
 import { runPrivacy } from './privacy.command.ts';
@@ -21,10 +23,14 @@ const COMMANDS: Record<string, Command> = {
   'mail-check': runMailCheck,
   privacy: runPrivacy,
   backup: runBackup,
+  history: runHistory,
 };
 
-/** Those that need the database to be off. */
-const OFFLINE: Record<string, (config: Config, args: string[]) => Promise<void>> = { restore: runRestore };
+/** Those that need the database to be off, or that work without it. */
+const OFFLINE: Record<string, (config: Config, args: string[]) => Promise<void>> = {
+  restore: runRestore,
+  doctor: runDoctor,
+};
 
 interface CommandOptions {
   /** Collects what must be closed at the end, also on interrupt. */

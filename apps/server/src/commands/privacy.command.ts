@@ -11,7 +11,7 @@ const USAGE = `What the installation knows about a person or a company, and how 
   npm run privacy -- approve <number>         grants one
   npm run privacy -- dismiss <number>         closes one
 
-An identifier is an e-mail, a phone number like +15125550100, a domain, a LinkedIn address or a source:id.`;
+An identifier is an email, a phone number like +15125550100, a domain, a LinkedIn address or a source:id.`;
 
 export async function runPrivacy(ctx: Base, [act, ...rest]: string[]): Promise<void> {
   if (act === 'export' && rest.length > 0)

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UnreadableArchive } from '../platform/backup/archive.ts';
 import { backupFolder } from '../platform/backup/backup.ts';
+import { fetchBackup } from '../platform/backup/elsewhere.ts';
 import { findTried } from '../platform/backup/keeping.ts';
 import { restore } from '../platform/backup/restore.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -12,25 +13,32 @@ const USAGE = `Puts a backup in the place of the data. Stop the program first.
 
   npm run restore -- <file>              the state when the backup was made
   npm run restore -- latest              the newest backup, without those whose trial failed
+  npm run restore -- elsewhere [name]    the newest one in BACKUP_URL, or the one of this name; it is fetched first
   npm run restore -- <file> --to <time>  what happened since, up to then: 2026-01-31T14:05:00Z
 
 It needs the secret keys that the backup was made with. What was there before is kept beside it, in before-restore-….`;
 
 export async function runRestore(config: Config, args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options: { to: { type: 'string' } }, allowPositionals: true });
-  const [wanted] = positionals;
+  const [wanted, name] = positionals;
   if (!wanted) return console.log(USAGE);
   if (config.DATABASE_URL)
     throw new Error('The database is not the embedded one: restore it with the tools of its server.');
   if (await findRunningPostgres(config.dataDir, 'postgres')) throw new Error('The program is running: stop it first.');
   const to = values.to === undefined ? undefined : momentOf(values.to);
-  const path = wanted === 'latest' ? await latestOf(config) : resolve(wanted);
+  const path = await pathOf(config, wanted, name);
   if (!path) throw new Error(`There is no backup in ${backupFolder(config)}.`);
   await restore(config, path, { to, say: (text) => console.log(text) }).catch((error) => {
     throw error instanceof UnreadableArchive
       ? new Error(`${path} cannot be restored: ${error.message}. Nothing was changed.`)
       : error;
   });
+}
+
+async function pathOf(config: Config, wanted: string, name: string | undefined): Promise<string | undefined> {
+  if (wanted === 'latest') return latestOf(config);
+  if (wanted === 'elsewhere') return fetchBackup(config, name ?? 'latest', (text) => console.log(text));
+  return resolve(wanted);
 }
 
 async function latestOf(config: Config): Promise<string | undefined> {

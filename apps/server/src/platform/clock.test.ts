@@ -52,7 +52,7 @@ describe('the clock', () => {
       await expect.poll(() => offsetOf(clock)).toBe(offset);
     });
 
-    it('keeps its last offset while nobody or nonsense answers', async () => {
+    it('keeps its last offset without a valid answer', async () => {
       let answer: { status: number; body: unknown } = { status: 200, body: { offset_ms: HOUR } };
       const { clock, polls } = await follow(() => answer);
       await expect.poll(() => offsetOf(clock)).toBe(HOUR);

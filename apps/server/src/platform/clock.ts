@@ -17,41 +17,47 @@ export interface ManualClock extends Clock {
   advance(ms: number): void;
 }
 
-const POLL_MS = 1000;
+/** Between two questions. The sandbox answers a question when its clock moves, or after half a minute. */
+const PAUSE_MS = 1000;
+const PATIENCE_MS = 40_000;
 
 export const systemClock = (): Clock => ({ now: () => new Date(), stop() {} });
 
-/** Follows the sandbox's clock. While it cannot be reached, time goes on from the last known offset. */
-export function remoteClock(url: string, log: Log, pollMs = POLL_MS): Clock {
-  let offset = 0;
+/** Follows the sandbox's clock. While it is unreachable, the last known offset is used. */
+export function remoteClock(url: string, log: Log, pauseMs = PAUSE_MS): Clock {
+  let offset: number | undefined;
   let isAway = false;
   let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
+  const stopping = new AbortController();
 
-  async function poll() {
+  async function ask() {
     try {
-      offset = await readOffset(url);
+      offset = await readOffset(url, offset, stopping.signal);
       if (isAway) log.info('the clock answers again');
       isAway = false;
     } catch (error) {
-      if (!isAway) log.warn({ err: error }, 'the clock does not answer, its last offset stays in force');
+      if (!isAway && !stopping.signal.aborted)
+        log.warn({ err: error }, 'the clock does not answer, its last offset stays in force');
       isAway = true;
     }
-    if (!isStopped) timer = setTimeout(poll, pollMs).unref();
+    if (!stopping.signal.aborted) timer = setTimeout(() => void begun(ask()), pauseMs).unref();
   }
-  void begun(poll());
+  void begun(ask());
 
   return {
-    now: () => new Date(Date.now() + offset),
+    now: () => new Date(Date.now() + (offset ?? 0)),
     stop() {
-      isStopped = true;
+      stopping.abort();
       clearTimeout(timer);
     },
   };
 }
 
-async function readOffset(url: string): Promise<number> {
-  const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(2000) });
+/** The first question is answered at once. The next ones wait until the offset is unlike the known one. */
+async function readOffset(url: string, known: number | undefined, stopping: AbortSignal): Promise<number> {
+  const query = known === undefined ? {} : { unlike: known };
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE_MS)]);
+  const { statusCode, body } = await request(url, { query, signal });
   const answer = (await body.json()) as { offset_ms?: unknown } | null;
   if (statusCode !== 200 || !Number.isFinite(answer?.offset_ms)) throw new Error(`the clock answered ${statusCode}`);
   return answer?.offset_ms as number;

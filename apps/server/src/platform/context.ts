@@ -39,7 +39,7 @@ export interface Platform {
 
 type Role = 'admin' | 'user' | 'related';
 
-/** The acting user. `loginAs` is the real person when somebody else is signed in as this user. */
+/** The acting user. `loginAs` is the real person when another user is signed in as this one. */
 export interface Actor {
   accountId: number;
   userId: number;
@@ -63,6 +63,8 @@ export interface Actor {
   credentialId: number | null;
   /** Of an API key: the most credits it may spend in a day. */
   dailyCreditBudget?: number | null;
+  /** The step of an automation that this is a part of, as `workflow:7/n3`. What its parts cost is one line of the statement. */
+  step?: string;
   loginAs: {
     accountId: number;
     userId: number;

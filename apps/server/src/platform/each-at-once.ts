@@ -1,4 +1,4 @@
-/** Works through a list of any length, so many at once: nothing is held for what has not begun. */
+/** Processes a list of any length with limited concurrency. Items that have not started hold no resources. */
 export async function eachAtOnce<T>(
   items: Iterable<T> | AsyncIterable<T>,
   atOnce: number,

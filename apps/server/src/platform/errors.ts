@@ -64,6 +64,7 @@ export const platformErrors = defineErrors('platform', {
   unexpected: 500,
   unavailable: 503,
   disk_full: 503,
+  maintenance: 503,
 });
 
 /** A validation error of a single field that only the service can detect. `key` is a translation key. */

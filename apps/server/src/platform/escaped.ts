@@ -1,7 +1,7 @@
 /**
- * Errors that no code handled. The request or job they belong to is lost; the others go on. What a process remembers is derived from the
- * database and every piece of work has a transaction of its own, so it is safe to go on. A connection that is never given back makes
- * `/readyz` fail at worst, and then this process alone is replaced.
+ * Unhandled errors. Their request or job is lost; the others continue. This is safe, because the state of a process is derived from
+ * the database and every unit of work has its own transaction. At worst a leaked connection makes `/readyz` fail, and then only this
+ * process is replaced.
  */
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -19,8 +19,8 @@ export function surviveEscaped({ log, metrics }: { log: Log; metrics: Metrics })
 }
 
 /**
- * From the first line on: whoever reads the output may go before the process does, also while that starts or stops. A log that cannot be
- * written would be logged as the next error, and so on.
+ * From the first line on: the program that reads the output may end before this process does, also while it starts or stops. A
+ * log that cannot be written would be logged as the next error, and so on.
  */
 export function surviveClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

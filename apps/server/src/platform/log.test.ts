@@ -17,6 +17,15 @@ describe('the log', () => {
     expect(Date.parse(last().time)).toBeGreaterThan(0);
   });
 
+  it('keeps line breaks and quotes of a person inside their value', () => {
+    const { log, lines, last } = capture();
+    const text = 'x\n{"level":"info","msg":"forged"}\r\u2028"';
+    log.warn({ name: text }, text);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.trimEnd()).not.toMatch(/[\r\n]/);
+    expect(last()).toMatchObject({ level: 'warn', name: text, msg: text });
+  });
+
   const names = [
     ...[
       'authorization',
@@ -113,7 +122,7 @@ describe('the log', () => {
     expect(lines[0]).not.toContain(CANARY);
   });
 
-  it('is silent when told so', () => {
+  it('can be silenced', () => {
     const lines: string[] = [];
     createLog({ LOG_LEVEL: 'silent' }, { write: (line) => void lines.push(line) }).fatal('x');
     expect(lines).toEqual([]);

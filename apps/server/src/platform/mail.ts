@@ -114,9 +114,9 @@ export function createMailer(config: MailConfig, egress: HostGuard, { metrics, c
 }
 
 /** A start need not read the library: it comes with the first mail. */
-async function openTransport(options: object): Promise<Transporter> {
+export async function openTransport(options: object): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
-  return createTransport({ ...options, ...TIMEOUTS, ...SAFE } as never) as Transporter;
+  return createTransport({ ...TIMEOUTS, ...options, ...SAFE } as never) as Transporter;
 }
 
 const addressOf = (egress: HostGuard, { host, port }: Pick<SmtpSettings, 'host' | 'port'>) =>

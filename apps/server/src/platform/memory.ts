@@ -1,6 +1,6 @@
 /**
- * What a process remembers of what it has seen: so many things at most, for so long, the newest. Other processes and the database know
- * nothing of it, so whoever remembers something must be able to tell whether it still holds.
+ * A cache per process with a maximum size and age; the oldest entries go first. Other processes and the database do not
+ * invalidate it, so the caller must be able to check whether an entry is still valid.
  */
 import type { Platform } from './context.ts';
 

@@ -6,6 +6,7 @@ import type { Fault } from './config/wrong-settings.ts';
 import type { Base, Ctx } from './context.ts';
 import type { Upload } from './http/uploads.ts';
 import type { AnyJob } from './jobs/jobs.ts';
+import type { RunKind } from './jobs/run-kinds.ts';
 import type { Schedule } from './jobs/schedules.ts';
 
 /** The raw request and reply, for the few handlers that stream, read an upload or call a vendor. */
@@ -39,6 +40,7 @@ export interface Module {
   routes?: Routes;
   jobs?: AnyJob[];
   schedules?: Schedule[];
+  runs?: RunKind[];
   /** What has to be there before the program may say that it is ready. Runs at every start, in a process with workers. */
   prepare?(ctx: Base): Promise<void>;
   /** Validates settings that only the module understands; an error aborts the start. */

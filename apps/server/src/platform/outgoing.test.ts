@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-describe('a call to somebody outside while a transaction is open', () => {
-  it('stops a test, whoever is asked', async () => {
+describe('an external call while a transaction is open', () => {
+  it('fails a test, for every kind of outgoing request', async () => {
     const { egress, mailer, storage } = api.platform;
     const calls = [
       () => egress.request('https://example.test/'),

@@ -3,6 +3,7 @@
  * call; in production it is counted, and each call site is logged once.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { faultSite } from './faults/fault-site.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -30,6 +31,7 @@ export interface Outgoing {
 export function createOutgoing(options: { log: Log; metrics: Metrics; isStrict: boolean }): Outgoing {
   const logged = new Set<string>();
   const check = (place: string) => {
+    faultSite('vendor.asked');
     if (!isTransactionOpen()) return;
     const error = new Error(`${place} is asked while a transaction is open`);
     if (options.isStrict) throw error;

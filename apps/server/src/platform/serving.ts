@@ -1,6 +1,6 @@
 /**
- * Whether this process answers requests just now. They wait for the same thread as work in the background, which then takes smaller
- * portions and rests between them. A process that only works goes on at full speed. One for the process, as the thread is.
+ * Whether this process is serving requests. They share the thread with background work, which then takes smaller portions and
+ * pauses between them. A process without requests works at full speed. The state is per process, like the thread.
  */
 
 /** Counted from the last request: a page sends several in a row, and so does the person who uses it. */

@@ -32,7 +32,7 @@ it.each([
   ['x=1', 'x=1'],
 ])('%j is written as %j', (cell, written) => expect(withGuard(cell)).toBe(written));
 
-it('the guard leaves nothing that starts like a formula, however the file is cut, and can be taken away again', () => {
+it('the guard leaves no cell that starts like a formula, for any chunking of the file, and is reversible', () => {
   const start = fc.constantFrom(
     '=',
     '+',

@@ -31,7 +31,7 @@ export const guardedLine = (cells: (string | number)[]): string =>
 export const csvFileName = (brand: string, what: string, now: Date): string =>
   [plain(brand) || 'export', what, now.toISOString().slice(0, 10)].join('-').concat('.csv');
 
-/** Letters and digits only, to be safe in a header. */
+/** ASCII letters and digits only, to be safe in a header. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')

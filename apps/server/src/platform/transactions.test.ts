@@ -34,7 +34,7 @@ const accountIn = async ({ client }: Pick<Tx, 'client'>) =>
   (await client.query(`select current_setting('app.account_id', true) as id`)).rows[0].id;
 
 describe('a part of an open transaction', () => {
-  it('leaves nothing behind when it fails, and the rest goes on', async () => {
+  it('leaves nothing behind when it fails, and the rest continues', async () => {
     await inTransaction(ctx, async (tx) => {
       await note(tx, 'before');
       const part = inTransaction(tx, async (inner) => {

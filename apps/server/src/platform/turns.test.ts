@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTurns } from './turns.ts';
 
 describe('turns', () => {
-  it('come to another account at once, however many one has sent', async () => {
+  it('come to another account at once, even if one has sent many', async () => {
     const turns = createTurns(2);
     const begun: string[] = [];
     const ends: (() => void)[] = [];
@@ -15,7 +15,7 @@ describe('turns', () => {
     await expect.poll(() => begun).toEqual(['a1']);
     all.push(work(2, 'b1'), work(3, 'c1'));
     await expect.poll(() => begun).toEqual(['a1', 'b1']);
-    // c has waited less than a2, but a had its turn: the first that ends makes room for whoever has none.
+    // c has waited less than a2, but a already had a turn. The first free slot goes to the one without a turn.
     ends[1]?.();
     await expect.poll(() => begun).toEqual(['a1', 'b1', 'c1']);
     for (let n = 0; n < 5; n += 1) {
@@ -34,7 +34,7 @@ describe('turns', () => {
     expect(await fine).toBe('fine');
   });
 
-  it('end once, however often that is said', async () => {
+  it('end once, also with repeated calls', async () => {
     const turns = createTurns(2);
     const leave = await turns.enter(1);
     leave();

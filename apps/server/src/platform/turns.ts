@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Who may do heavy work now: a few at a time, one of each account, so that nobody waits behind another's heap. */
+/** Limits heavy work: a few at a time and one per account, so that no account waits behind another's burst. */
 export interface Turns {
   /** Waits for a turn. Returns what ends it; calling that twice does no harm. */
   enter(accountId: number): Promise<() => void>;

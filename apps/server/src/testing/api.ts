@@ -4,10 +4,12 @@ import type { Failure } from '@leadwright/contract/common';
 import type { ClientInput, ClientOutput, Endpoint } from '@leadwright/contract/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
 import { inject } from 'vitest';
-import { createApp, modules } from '../app.ts';
-import type { Platform } from '../platform/context.ts';
+import { createApp, modules, runKinds } from '../app.ts';
+import { type Platform, systemBase } from '../platform/context.ts';
 import { addressOf } from '../platform/http/in-process.ts';
 import { type AnyJob, startWorker } from '../platform/jobs/jobs.ts';
+import type { Schedule } from '../platform/jobs/schedules.ts';
+import { resumeStalled } from '../platform/jobs/stalled-runs.ts';
 import { seed } from '../seed.ts';
 import { createBuilders, type TestPerson } from './builders.ts';
 import { testPlatform } from './database.ts';
@@ -25,7 +27,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** The seeded template knows the sandbox of all: whoever brings one of their own gets its support widget and mail server. */
+/** The seeded template points to the shared sandbox. A test with its own sandbox needs that one's support widget and mail server. */
 async function useOwnSandbox({ config, databases }: Platform) {
   await databases.owner.query('update brands set support_script_url = replace(support_script_url, $1, $2)', [
     inject('sandboxUrl'),
@@ -41,7 +43,7 @@ export async function startApi(overrides: Record<string, string> = {}) {
   const app = await createApp(made.platform);
   await app.ready();
 
-  /** `who`: a person, a raw token, or null for nobody. */
+  /** `who`: a person, a raw token, or null for a request without sign-in. */
   async function call<E extends Endpoint>(
     who: { token: string } | string | null,
     endpoint: E,
@@ -87,11 +89,21 @@ export async function startApi(overrides: Record<string, string> = {}) {
     }
   }
 
+  /** What a schedule does when its time comes. */
+  async function runSchedule(name: string) {
+    const { job } = modules.flatMap(({ schedules = [] }) => schedules).find((known) => known.name === name) as Schedule;
+    const turn = { signal: new AbortController().signal, attempt: 1, isLastAttempt: false, shouldYield: () => false };
+    await job.run({ ...systemBase(made.platform), ...turn }, {});
+  }
+
+  /** Resumes stalled runs and returns their number per kind. */
+  const resume = () => resumeStalled(systemBase(made.platform), runKinds);
+
   const stop = async () => {
     await app.close();
     await made.stop();
   };
-  return { ...made, app, call, runJobs, stop, ...createBuilders(made.platform) };
+  return { ...made, app, call, runJobs, runSchedule, resumeStalled: resume, stop, ...createBuilders(made.platform) };
 }
 
 export type Api = Awaited<ReturnType<typeof startApi>>;

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 export interface Target {
   url: string;
   token: string;
-  /** A list with rows, called AWKWARD_NAME, and with a webhook to somebody who never answers. */
+  /** A list with rows, called AWKWARD_NAME, with a webhook to a server that never answers. */
   listId: number;
 }
 
@@ -164,7 +164,7 @@ export const ATTACKS = {
   longDoNotContact,
 };
 
-/** Somebody who takes every request and answers none. */
+/** A server that accepts every request and answers none. */
 export async function startSilent() {
   let asked = 0;
   const server = createServer(() => {

@@ -2,14 +2,17 @@
 import { chmodSync, rmSync } from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { modules } from '../app.ts';
 import { manualClock } from '../platform/clock.ts';
 import { type Config, loadConfig } from '../platform/config/config.ts';
+import type { Platform } from '../platform/context.ts';
 import {
   type EmbeddedPostgres,
   ensureDatabase,
   startEmbeddedPostgres,
 } from '../platform/database/embedded-postgres.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { startWorker } from '../platform/jobs/jobs.ts';
 import { createPlatform } from '../platform/start.ts';
 import { seed } from '../seed.ts';
 import { startSandbox } from './sandbox.ts';
@@ -26,6 +29,16 @@ declare module 'vitest' {
   }
 }
 
+/** Each copy would otherwise begin with the jobs that the initial data has caused. */
+async function runSeededJobs(platform: Platform) {
+  const worker = await startWorker(
+    platform,
+    modules.flatMap(({ jobs = [] }) => jobs),
+  );
+  await worker.drained();
+  await worker.stop();
+}
+
 async function makeSeeded(config: Config, server: EmbeddedPostgres) {
   const client = new pg.Client({ connectionString: server.url() });
   await client.connect();
@@ -33,19 +46,23 @@ async function makeSeeded(config: Config, server: EmbeddedPostgres) {
   await client.end();
   const platform = await createPlatform(config, { ownerUrl: server.url(SEEDED), clock: manualClock() });
   await seed(platform);
+  await runSeededJobs(platform);
   await platform.stop();
 }
 
 export default async function setup({ provide }: TestProject) {
   const directory = scratchFolder('leadwright-test-');
-  // Started by root, the database runs as somebody else, who must be able to reach its folder.
+  // If started by root, the database runs as another user, who must be able to reach its folder.
   chmodSync(directory, 0o711);
   const [server, sandbox] = await Promise.all([
     startEmbeddedPostgres({ directory, log: () => {}, disposable: true }),
     startSandbox(),
   ]);
   const config = loadConfig({
-    ...{ DATA_DIR: directory, SECRET_KEYS: TEST_SECRET_KEYS, DATABASE_ROLES: TEMPLATE, LOG_LEVEL: 'silent' },
+    DATA_DIR: directory,
+    SECRET_KEYS: TEST_SECRET_KEYS,
+    DATABASE_ROLES: TEMPLATE,
+    LOG_LEVEL: 'silent',
     ...sandbox.env,
   });
   await migrate(config, await ensureDatabase(server, TEMPLATE));

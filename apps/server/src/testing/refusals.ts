@@ -30,7 +30,7 @@ type Refusals = Record<string, number>;
 
 const SERVER = resolve(import.meta.dirname, '..');
 const CONTRACT = resolve(import.meta.dirname, '../../../../packages/contract/src/index.ts');
-/** What runs later, or is told to others, is no part of the call. */
+/** Jobs and subscribers run later, so their errors are not part of the call. */
 const LATER = /^define(Job|Schedule|Event|Module)/;
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';

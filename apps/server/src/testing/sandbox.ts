@@ -37,7 +37,7 @@ function hostProcess() {
   child.once('exit', () => {
     host = undefined;
   });
-  // Nobody waits for it: it ends with this process.
+  // Do not wait for it: it ends with this process.
   child.unref();
   child.channel?.unref();
   host = child;

@@ -1,6 +1,6 @@
 /**
  * What this process asks the database during some work: the texts, without their values. Left out is what opens and ends transactions,
- * and brands, which are kept in memory and read again now and then.
+ * the sign of life of live news, and what is kept in memory and read again now and then: brands and settings of the installation.
  */
 import pg from 'pg';
 import { vi } from 'vitest';
@@ -12,7 +12,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
     const texts = (said.mock.calls as unknown[][]).map(([given]) =>
       typeof given === 'string' ? given : ((given as { text?: string }).text ?? ''),
     );
-    return texts.filter((text) => !/^(?:begin|commit)|from "brands"/.test(text));
+    return texts.filter((text) => !/^(?:begin|commit|listen)|from (?:"brands"|installation_settings)/.test(text));
   } finally {
     said.mockRestore();
   }

@@ -11,7 +11,7 @@ import { LanguageSwitch } from '../ui/form/LanguageSwitch.tsx';
 import classes from './AuthLayout.module.css';
 import { HexMap } from './HexMap.tsx';
 
-/** Most visitors are offered nothing. */
+/** Loaded on demand: most visitors get no offer. */
 const LanguageBand = loadComponent(() => import('./LanguageBand.tsx'), 'LanguageBand');
 
 export function AuthLayout() {
@@ -38,7 +38,7 @@ export function AuthLayout() {
   );
 }
 
-/** Link to the removal page, for people whose data is stored without being customers. */
+/** Link to the removal page, for people whose data is stored although they are not customers. */
 function PrivacyLink() {
   const { t } = useTranslation();
   const isThere = useLocation({ select: ({ pathname }) => pathname === '/removal' });

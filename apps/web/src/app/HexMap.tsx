@@ -1,4 +1,4 @@
-/** The map of the brand panel: cells from cold to warm, in the brand's colours. Decoration only. */
+/** The map on the brand panel: cells from cold to warm, in the brand's colors. Decoration only. */
 const ROWS = [
   '......0.0...00............',
   '...0....0..0..0......00...',

@@ -26,7 +26,7 @@ async function open() {
 }
 
 describe("the offer of the browser's language", () => {
-  it('is made in that language on an English page, and taken at once', async () => {
+  it('appears in that language on an English page, and applies at once', async () => {
     await open();
     expect(page.container.textContent).toContain('también está en español');
     await click(named('Cambiar a español'));
@@ -35,7 +35,7 @@ describe("the offer of the browser's language", () => {
     expect(buttons()).toEqual([]);
   });
 
-  it('is not made again to who stays', async () => {
+  it('does not appear again after it was declined', async () => {
     await open();
     await click(named('Stay in English'));
     await eventually(() => expect(localStorage.getItem('language')).toBe('en'));

@@ -1,4 +1,4 @@
-/** Offers the browser's language once, in that language. Whatever is chosen is kept. */
+/** Offers the browser's language once, in that language. Either choice is remembered. */
 import type { Language } from '@leadwright/i18n/languages';
 import { IconWorld, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -40,9 +40,9 @@ export function LanguageBand() {
   );
 }
 
-/** The language with its words; null while nothing is offered. */
+/** The offered language with its texts; null if there is no offer. */
 function useOffer(): { language: Language; t: TFunction } | null {
-  // The profile of whoever signs in, or the switch, may have decided meanwhile.
+  // Signing in or the language switch may have set the language in the meantime.
   const language = offeredLanguage();
   const [loaded, setLoaded] = useState<{ language: Language; t: TFunction } | null>(null);
   useEffect(() => {

@@ -47,25 +47,25 @@ const text = () => page.container.textContent ?? '';
 const hrefs = () => [...page.container.querySelectorAll('a')].map((link) => link.getAttribute('href'));
 
 describe('the upgrade notice', () => {
-  it('says what the white-label area is, and how the main user gets it', async () => {
+  it('explains the white-label area and how the main user gets it', async () => {
     await show({ isMainUser: true, accessToWallet: true }, { support_email: 'help@northwind.test' });
     expect(text()).toMatch(/Not part of your plan.*Your name, logo, colours.*Ask Northwind to add it/);
     expect(hrefs()).toEqual(['mailto:help@northwind.test', '/billing-portal', '/']);
   });
 
-  it('sends a member to the main user, and not to money they cannot see', async () => {
+  it('sends a member to the main user, not to a wallet they cannot see', async () => {
     await show({ isMainUser: false, accessToWallet: false }, { support_email: 'help@northwind.test' });
     expect(text()).toMatch(/Ask the main user of your account/);
     expect(hrefs()).toEqual(['/']);
   });
 
-  it('tells a customer of a reseller that they cannot resell, and offers nothing they cannot have', async () => {
+  it("tells a reseller's customer that they cannot resell, and makes no offer", async () => {
     await show({ isMainUser: true, accessToWallet: true, isResold: true }, { support_email: 'help@northwind.test' });
     expect(text()).toMatch(/Reselling is not offered here.*Northwind gives you this service under its own brand/);
     expect(hrefs()).toEqual(['/billing-portal', '/']);
   });
 
-  it('leads who has the module there', async () => {
+  it('links users with the module to it', async () => {
     const modules = [{ id: 3, slug: 'whitelabel' }];
     await show({ isMainUser: true, accessToWallet: true, modules }, {});
     expect(hrefs()).toEqual(['/whitelabel/subscriptions']);

@@ -1,4 +1,7 @@
-/** Where people without the white-label permission are led (docs/product-rules.md#navigation): what each of them can do. */
+/**
+ * The destination of users without the white-label permission (docs/product-rules.md#navigation), with the options of
+ * each.
+ */
 import { sales } from '@leadwright/contract/resale/sales';
 import { Button } from '@mantine/core';
 import { IconBuildingStore, IconCheck, IconMail } from '@tabler/icons-react';
@@ -21,7 +24,7 @@ export function UpgradeScreen() {
   return <Without />;
 }
 
-/** Who came by an old link, or was given it meanwhile. */
+/** For users who followed an old link, or got the module since. */
 function Has() {
   const { t } = useTranslation();
   usePageHead(t('shell.upgrade.has.title'));
@@ -34,7 +37,7 @@ function Has() {
   return <EmptyState page icon={<IconBuildingStore />} {...words} action={open} />;
 }
 
-/** Customers of a reseller cannot resell; everybody else is told what it is and whom to ask. */
+/** A reseller's customers cannot resell. Everyone else sees what it is and whom to ask. */
 function Without() {
   const { t } = useTranslation();
   const site = useSite();
@@ -45,7 +48,7 @@ function Without() {
   const isResold = offers.data?.is_resold ?? false;
   const title = t(isResold ? 'shell.upgrade.resold.title' : 'shell.upgrade.title');
   usePageHead(title);
-  // Nobody is offered for a moment what they cannot have.
+  // Avoids flashing an offer that does not apply.
   if (offers.isPending) return null;
   const text = isResold ? t('shell.upgrade.resold.text', { brand: site?.name ?? '' }) : t('shell.upgrade.text');
   return (
@@ -59,7 +62,7 @@ function Without() {
   );
 }
 
-/** A member asks the main user, who asks whoever sells the plan. */
+/** Members ask the main user. The main user asks the seller of the plan. */
 function Offered() {
   const { t } = useTranslation();
   const { isMainUser } = useSignedIn();

@@ -28,11 +28,11 @@ describe("a brand's script", () => {
     '/admin/users',
   ])('never runs on %s', (path) => expect(mayRunBrandScript(path, present)).toBe(false));
 
-  it('is not kept from pages that only begin alike', () => {
+  it('runs on pages whose path only starts alike', () => {
     expect(mayRunBrandScript('/administration', present)).toBe(true);
   });
 
-  it('never runs while somebody is logged in as the person', () => {
+  it('never runs in a login-as session', () => {
     expect(mayRunBrandScript('/lead-search/saved-lists', other)).toBe(false);
   });
 });

@@ -6,7 +6,8 @@ import type { User } from '@leadwright/contract/accounts/accounts';
 
 const NEVER_UNDER = [
   '/login',
-  // money
+  '/sso',
+  // payments
   '/settings/wallet',
   '/billing-portal',
   '/choose-plan',
@@ -14,7 +15,7 @@ const NEVER_UNDER = [
   '/profile-settings',
   '/settings/integration',
   '/manage-team',
-  // who runs a brand or the platform works on other people's accounts
+  // admins of a brand or the platform work on other people's accounts
   '/whitelabel',
   '/upgrade',
   '/admin',

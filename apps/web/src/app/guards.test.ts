@@ -37,44 +37,44 @@ const session = (parts: { token: boolean; user?: ReturnType<typeof person>; load
 });
 
 describe('the route guard', () => {
-  it('sends nobody without a token to Login, without asking the server', async () => {
+  it('redirects to Login without a token, without a request', async () => {
     const nobody = session({ token: false });
     expect(await enterApp(nobody)).toBe('/login');
     expect(nobody.load).not.toHaveBeenCalled();
   });
 
-  it('loads the profile when only a token is stored, and lets the person in', async () => {
+  it('loads the profile if only a token is stored, and lets the user in', async () => {
     const returning = session({ token: true, loads: person() });
     expect(await enterApp(returning)).toBeNull();
     expect(returning.load).toHaveBeenCalledOnce();
   });
 
-  it('sends whoever is still not signed in after loading to Login', async () => {
+  it('redirects to Login if there is no user after loading', async () => {
     expect(await enterApp(session({ token: true }))).toBe('/login');
   });
 
-  it('does not load the profile again once it is there', async () => {
+  it('does not load the profile twice', async () => {
     const inside = session({ token: true, user: person() });
     expect(await enterApp(inside)).toBeNull();
     expect(inside.load).not.toHaveBeenCalled();
   });
 
-  it('sends a person whose token vanished to Login, even with a user in memory', async () => {
+  it('redirects to Login if the token vanished, even with a user in memory', async () => {
     expect(await enterApp(session({ token: false, user: person() }))).toBe('/login');
   });
 
-  it('keeps signed-in people out of the auth layout', () => {
+  it('keeps signed-in users out of the auth layout', () => {
     expect([enterAuth(true), enterAuth(false)]).toEqual(['/', null]);
   });
 
-  it('sends a user without the module to the base layout, without white-label to the upgrade notice', () => {
+  it('redirects to the base layout without the module, and to the upgrade notice without white-label', () => {
     expect(enterModule(person(), 'leads')).toBeNull();
     expect(enterModule(person(), 'ai_suggest')).toBe('/');
     expect(enterModule(person(), 'admin')).toBe('/');
     expect(enterModule(person(), 'whitelabel')).toBe('/upgrade');
   });
 
-  it('opens the admin area only to a super admin who is really present', () => {
+  it('opens the admin area only to a super admin, not to login-as', () => {
     const admin = person({ modules: [{ id: 4, slug: 'admin' }], role: 'admin' });
     expect(enterAdmin(admin)).toBeNull();
     expect(enterAdmin({ ...admin, role: 'user' })).toBe('/');
@@ -90,7 +90,7 @@ describe('the route guard', () => {
     expect(enterWallet(person({ isMainUser: false, accessToWallet: false }))).toBe('/');
   });
 
-  it('asks for a new password first when a shared one was used', () => {
+  it('requires a new password first after a shared one', () => {
     const fresh = person({ must_change_password: true });
     expect(enterWithPassword(fresh, '/settings')).toBe('/profile-settings/password');
     expect(enterWithPassword(fresh, '/profile-settings/password')).toBeNull();
@@ -101,12 +101,12 @@ describe('the route guard', () => {
 describe('enterWithPlan', () => {
   const waiting = person({ account: { ...person().account, status: 'inactive' as const } });
 
-  it('leads an account without a plan to the choice of one, wherever it wants to go', () => {
+  it('redirects an account without a plan to the plan page from anywhere', () => {
     expect(enterWithPlan(waiting, '/lead-search/new-search')).toBe('/choose-plan');
     expect(enterWithPlan(waiting, '/settings/wallet')).toBe('/choose-plan');
   });
 
-  it('lets it choose, and lets everybody else pass', () => {
+  it('lets it choose a plan, and lets all other accounts pass', () => {
     expect(enterWithPlan(waiting, '/choose-plan')).toBeNull();
     expect(enterWithPlan(person(), '/settings/wallet')).toBeNull();
   });
@@ -116,14 +116,14 @@ describe('the page of integrations', () => {
   const who = (slugs: 'leads'[], support_open_ai_api_key: boolean) =>
     person({ modules: slugs.map((slug, id) => ({ id, slug })), parentSettings: { support_open_ai_api_key } });
 
-  it('is open to who sends leads on or may bring an AI key, each with the first tab that is open to them', () => {
+  it('opens for users who send leads or may add an AI key, with their first available tab', () => {
     const way = (user: ReturnType<typeof person>) => enterIntegration(user) ?? integrationDestination(user);
     expect(way(who(['leads'], false))).toBe('/settings/integration/crm');
     expect(way(who([], true))).toBe('/settings/integration/open-ai');
     expect(way(who([], false))).toBe('/');
   });
 
-  it('has the AI key only where the parent allows one', () => {
+  it('has the AI key only if the parent allows one', () => {
     expect([enterAiKey(who([], true)), enterAiKey(who(['leads'], false))]).toEqual([null, '/settings/integration']);
   });
 });

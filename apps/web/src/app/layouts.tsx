@@ -35,7 +35,7 @@ export const rootRoute = createRootRouteWithContext()({
   errorComponent: CrashScreen,
 });
 
-/** Login, registration, forgotten password: only for people without a token. */
+/** Login, registration, forgotten password: only without a token. */
 export const authLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'auth',
@@ -48,6 +48,13 @@ export const callbackLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'minimal',
   component: screen(() => import('./CallbackLayout.tsx'), 'CallbackLayout'),
+});
+
+/** The way to a sign-on provider and back: with or without a token, because an owner tests it while signed in. */
+export const signOnLayout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'sign-on',
+  component: screen(() => import('./AuthLayout.tsx'), 'AuthLayout'),
 });
 
 /** The app itself. Every route under it runs this check before entry. */

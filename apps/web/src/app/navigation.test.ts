@@ -15,7 +15,7 @@ const person = (slugs: string[], wallet = true) => ({
 const ids = (slugs: string[]) => sectionsFor(person(slugs), everything, null).map((section) => section.id);
 
 describe('the sidebar', () => {
-  it('has the sections in their order', () => {
+  it('has the sections in order', () => {
     expect(NAVIGATION.map((section) => section.id)).toEqual([
       'settings',
       'ai',
@@ -26,14 +26,14 @@ describe('the sidebar', () => {
     ]);
   });
 
-  it('shows a section only to who owns its module, and Settings to everybody', () => {
+  it('shows a section only with its module, and Settings to everyone', () => {
     expect(ids([])).toEqual(['settings']);
     expect(ids(['leads', 'ai_suggest'])).toEqual(['settings', 'ai', 'leadSearch']);
     expect(ids(['whitelabel'])).toEqual(['settings', 'whitelabel', 'resources']);
     expect(ids(['admin'])).toEqual(['settings', 'admin']);
   });
 
-  it('hides the customers of the platform from its members without the admin area', () => {
+  it("hides the platform's customers from members without the admin area", () => {
     const shows = (slugs: string[], kind: User['account']['kind']) =>
       sectionsFor({ ...person(slugs), account: { kind } as User['account'] }, everything, null)
         .flatMap(({ entries }) => entries)
@@ -52,7 +52,7 @@ describe('the sidebar', () => {
     expect(entries(false)).not.toContain('wallet');
   });
 
-  it('has Integration for who sends leads on or may bring an AI key', () => {
+  it('has Integration for users who send leads or may add an AI key', () => {
     const shows = (slugs: string[], support_open_ai_api_key = false) =>
       sectionsFor({ ...person(slugs), parentSettings: { support_open_ai_api_key } }, everything, null)[0]?.entries.some(
         (entry) => entry.id === 'integration',
@@ -66,7 +66,7 @@ describe('the sidebar', () => {
     expect(found.map((section) => [section.id, section.entries.length])).toEqual([['leadSearch', 1]]);
   });
 
-  it('has Settings for everybody: the business profile is open to a member without wallet and without modules', () => {
+  it('shows Settings to everyone: the business profile is open to a member without wallet and modules', () => {
     const [settings] = sectionsFor(person([], false), everything, null);
     expect([settings?.id, settings?.entries.map((entry) => entry.path)]).toEqual([
       'settings',
@@ -75,7 +75,7 @@ describe('the sidebar', () => {
     expect(firstDestination(person([], false), everything)).toBe('/settings/business-profile');
   });
 
-  it('leads from the base layout to the first available section, or to Settings if there is none', () => {
+  it('redirects the base layout to the first available section, or to Settings if there is none', () => {
     expect(firstDestination(person(['leads']), everything)).toBe('/settings/business-profile');
     expect(firstDestination(person(['leads']), (path): path is AppPath => path.startsWith('/lead-search'))).toBe(
       '/lead-search/new-search',
@@ -90,24 +90,24 @@ describe('the sidebar', () => {
         ?.entries.map(({ id }) => id);
     const choice = (id: string, hidden = false) => ({ id, label: '', hidden });
 
-    it('has its order within a section; what it does not name comes after', () => {
+    it("uses the brand's order within a section, followed by unnamed entries", () => {
       const menu = [choice('workflows'), choice('icpSuggestions'), choice('savedLists')];
       expect(shown(menu, 'leadSearch')?.slice(0, 3)).toEqual(['workflows', 'savedLists', 'newSearch']);
       expect(shown(menu, 'ai')).toEqual(['icpSuggestions', 'aiTraining']);
       expect(shown([], 'ai')).toEqual(['aiTraining', 'icpSuggestions']);
     });
 
-    it('hides entries, and a section without any', () => {
+    it('hides entries, and sections without entries', () => {
       expect(shown([choice('autopilots', true)], 'leadSearch')).not.toContain('autopilots');
       expect(shown([choice('aiTraining', true), choice('icpSuggestions', true)], 'ai')).toBeUndefined();
     });
 
-    it('never hides where people land and where they see what they pay', () => {
+    it('never hides the landing page and the pages about payments', () => {
       const menu = [choice('wallet', true), choice('businessProfile', true)];
       expect(shown(menu, 'settings')).toEqual(['wallet', 'businessProfile', 'integration']);
     });
 
-    it('leads to the resources that it gave an address, and to its own two pages', () => {
+    it('links to the resources with an address, and to the two built-in pages', () => {
       const own = (path: string): path is AppPath => ['/resources/setup-guide', '/resources/help'].includes(path);
       const resources = { community: '', roadmap: 'https://roadmap.test/' };
       const found = sectionsFor(person(['whitelabel']), own, null, { hasCourses: false, resources }).at(-1);
@@ -118,14 +118,14 @@ describe('the sidebar', () => {
       ]);
     });
 
-    it('has onboarding where there is a course to read', () => {
+    it('has onboarding if there is a course', () => {
       expect([shown([], 'settings', true)?.at(-1), shown([], 'settings')?.at(-1)]).toEqual([
         'onboarding',
         'integration',
       ]);
     });
 
-    it('names only entries that there are', () => {
+    it('names only existing entries', () => {
       const known = NAVIGATION.flatMap((section) => section.entries.map(({ id }) => `${section.id}.${id}`));
       const offered = Object.entries(MENU_SECTIONS).flatMap(([section, ids]) => ids.map((id) => `${section}.${id}`));
       expect(offered.filter((entry) => !known.includes(entry))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The sidebar as data: every section and entry in its order (docs/product-rules.md#navigation), with module slugs and the
- * wallet rule. An entry shows only when its route is registered, so a screen appears the moment it is built.
+ * The sidebar as data: sections and entries in order (docs/product-rules.md#navigation), with module slugs and the
+ * wallet rule. An entry shows only if its route is registered, so a screen appears as soon as it is built.
  */
 import type { User } from '@leadwright/contract/accounts/accounts';
 import type { SiteSettings } from '@leadwright/contract/accounts/brands';
@@ -13,16 +13,16 @@ import type { SideExtras } from '../lib/shell/slots.ts';
 import { BUSINESS_PROFILE, SETTINGS } from './guards.ts';
 
 export interface NavigationEntry {
-  /** The last part of its translation key, and the key of its icon. */
+  /** The last part of its translation key, and its icon's key. */
   id: string;
   path: string;
   wallet?: true;
-  /** Only for who may open one of its tabs. */
+  /** Only for users who may open one of its tabs. */
   integration?: true;
-  /** Only when there is a course to read. */
+  /** Only if there is a course. */
   training?: true;
 }
-/** An entry whose page is built, or one that leads to an address outside. */
+/** An entry with a built page, or with an external address. */
 export type KnownEntry = NavigationEntry & ({ path: AppPath; href?: undefined } | { href: string });
 export interface NavigationSection<Entry = NavigationEntry> {
   id: string;
@@ -65,6 +65,7 @@ export const NAVIGATION: NavigationSection[] = [
       customLabels: 'custom-labels',
       autopilots: 'autopilot',
       workflows: 'workflows',
+      notMine: 'not-already-mine',
       doNotContact: 'do-not-contact',
     }),
   },
@@ -123,13 +124,13 @@ type Person = Pick<User, 'modules' | 'isMainUser' | 'accessToWallet' | 'parentSe
 export type Exists = (path: string) => path is AppPath;
 
 type Menu = SiteSettings['menu'];
-/** What a brand decides about the sidebar. */
+/** A brand's settings for the sidebar. */
 export type BrandMenu = Pick<SiteSettings, 'menu'>;
 export const NO_EXTRAS: SideExtras = { hasCourses: false, resources: {} };
 
 const isHidden = (menu: Menu, id: string) => !isAlwaysShown(id) && menu.some((one) => one.id === id && one.hidden);
 
-/** Entries in the brand's order; those it does not name follow in the product's own. */
+/** Entries in the brand's order, followed by the others in the product's order. */
 function ordered<Entry extends NavigationEntry>(entries: Entry[], menu: Menu): Entry[] {
   const place = ({ id }: Entry) => (menu.findIndex((one) => one.id === id) + 1 || menu.length + 1) - 1;
   return [...entries].sort((a, b) => place(a) - place(b));
@@ -166,7 +167,7 @@ export function sectionsFor(
     .filter((section) => section.entries.length > 0);
 }
 
-/** The base route redirects to the first available section. Settings is open to everybody, so there always is one. */
+/** The base route redirects to the first available section. Settings is open to everyone, so there always is one. */
 export function firstDestination(user: Person, exists: Exists): AppPath {
   const [first] = sectionsFor(user, exists, null).flatMap((section) => section.entries);
   return first && first.href === undefined ? first.path : SETTINGS;
@@ -176,11 +177,11 @@ const holds = (parent: string, path: string) => path === parent || path.startsWi
 
 export interface Crumb {
   key: TranslationKey;
-  /** Absent for a section: it has no page of its own. */
+  /** Absent for a section, which has no page of its own. */
   path?: AppPath;
 }
 
-/** Section, then the entry if the page is below it: the breadcrumb stops at the parent. */
+/** The section, then the entry if the page is below it: the breadcrumb stops at the parent. */
 export function crumbsOf(path: string, exists: Exists): Crumb[] {
   const section = NAVIGATION.find((one) => holds(one.path, path));
   const entry = section?.entries.find((one) => holds(one.path, path));

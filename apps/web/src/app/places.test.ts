@@ -11,11 +11,12 @@ const person = (slugs: string[], isMainUser: boolean, accessToWallet = isMainUse
 const paths = (...who: Parameters<typeof person>) =>
   new Set(placesFor(person(...who)).map(({ path }) => path as string));
 
-describe('the places the command palette knows', () => {
-  it('are pages of the app, and every page of the settings is among them', () => {
+describe('the places in the command palette', () => {
+  it('are pages of the app, and include every settings page', () => {
     const known = paths(['leads'], true);
-    // Where the do-not-contact list was; it leads to the new place.
-    const pages = Object.keys(router.routesByPath).filter((path) => path !== '/profile-settings/do-not-contact');
+    // The old path of the do-not-contact list, which redirects, and a page of resellers only.
+    const others = ['/profile-settings/do-not-contact', '/manage-team/brand-sign-on'];
+    const pages = Object.keys(router.routesByPath).filter((path) => !others.includes(path));
     for (const path of known) expect(pages).toContain(path);
     const settings = pages.filter((path) =>
       /^\/(profile-settings\/\w|billing-portal|manage-team|settings\/(wallet|integration\/\w))/.test(path),
@@ -24,7 +25,7 @@ describe('the places the command palette knows', () => {
     for (const path of settings) expect([...known]).toContain(path);
   });
 
-  it('are those that are open to the person', () => {
+  it('are those open to the user', () => {
     const member = paths(['leads'], false);
     expect(['/settings/wallet', '/billing-portal', '/manage-team'].filter((path) => member.has(path))).toEqual([]);
     expect(paths(['leads'], false, true)).toContain('/settings/wallet');

@@ -1,6 +1,6 @@
 /**
- * Pages beside the sidebar, and the sections of settings pages, as data: the command palette finds them all, each person
- * the ones open to them (docs/product-rules.md#navigation).
+ * Pages outside the sidebar and sections of settings pages, as data for the command palette. Each user finds those open
+ * to them (docs/product-rules.md#navigation).
  */
 import type { User } from '@leadwright/contract/accounts/accounts';
 import type { TranslationKey } from '@leadwright/i18n';
@@ -12,7 +12,7 @@ type Person = Pick<User, 'modules' | 'isMainUser' | 'accessToWallet' | 'parentSe
 export interface Place {
   key: TranslationKey;
   path: AppPath;
-  /** The id of a section of the page. */
+  /** Id of a section on the page. */
   section?: string;
   /** The page or area it belongs to. */
   under: TranslationKey;
@@ -68,7 +68,13 @@ const PLACES: [Rule, Place[]][] = [
     ],
   ],
   [withAiKey, [{ key: 'integration.tab.aiKey', path: '/settings/integration/open-ai', under: INTEGRATION }]],
-  [mainUser, [{ key: 'shell.menu.team', path: '/manage-team', under: 'navigation.section.settings' }]],
+  [
+    mainUser,
+    [
+      { key: 'shell.menu.team', path: '/manage-team', under: 'navigation.section.settings' },
+      { key: 'sign-on.screen.tabs.signOn', path: '/manage-team/sign-on', under: 'shell.menu.team' },
+    ],
+  ],
 ];
 
 export const placesFor = (person: Person): Place[] =>

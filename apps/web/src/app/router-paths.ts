@@ -1,12 +1,12 @@
 /**
- * What the router knows, for those who cannot import it because it imports them. Set by the router at start, and again when
- * more routes are loaded after sign-in.
+ * The router's paths, for modules that cannot import the router because it imports them. The router sets them at start,
+ * and again when more routes load after sign-in.
  */
 import type { AppPath } from '../lib/paths.ts';
 
 interface Routes {
   byPath: Record<string, unknown>;
-  /** Which route an address leads to. */
+  /** The route id of a path. */
   idOf: (path: string) => string | undefined;
 }
 

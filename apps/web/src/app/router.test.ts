@@ -1,10 +1,10 @@
-/** The compiler is the test: a link to a page that does not exist, or without what it needs, is an error. */
+/** The compiler is the test: a link to a missing page, or without required parameters, is a type error. */
 import { linkOptions } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { router } from './router.tsx';
 
 describe('the routes', () => {
-  it('are known by name, with what they need and may carry', () => {
+  it('are typed by path, parameters and search', () => {
     const links = [
       linkOptions({ to: '/settings/wallet' }),
       linkOptions({
@@ -22,7 +22,7 @@ describe('the routes', () => {
     expect(links).toHaveLength(5);
   });
 
-  it('write a list as type and id, and find it again', () => {
+  it('write a list as type and id, and parse it again', () => {
     const { href } = router.buildLocation({
       to: '/lead-search/saved-lists/$list/$result',
       params: { list: { type: 'people', id: 4 }, result: 77 },
@@ -35,7 +35,7 @@ describe('the routes', () => {
     ]);
   });
 
-  it('lead nowhere for a list that cannot be', () => {
+  it('do not match an invalid list', () => {
     for (const path of ['shop-1', 'local-0', 'local-1/x']) {
       const ids = router.matchRoutes(`/lead-search/saved-lists/${path}`).map(({ routeId }) => routeId as string);
       expect(

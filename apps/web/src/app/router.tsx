@@ -1,5 +1,5 @@
 /**
- * Every path of the app (docs/product-rules.md#navigation). An area adds its routes in routes/, one file per area, and its
+ * Every path of the app (docs/product-rules.md#navigation). Each area adds its routes in one file in routes/, and one
  * line here.
  */
 import { type AnyRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
@@ -9,13 +9,13 @@ import { fillShell } from '../lib/shell/slots.ts';
 import { NotFoundScreen } from '../ui/feedback/NotFoundScreen.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { CHOOSE_PLAN } from './guards.ts';
-import { appLayout, authLayout, callbackLayout, goTo, rootRoute } from './layouts.tsx';
+import { appLayout, authLayout, callbackLayout, goTo, rootRoute, signOnLayout } from './layouts.tsx';
 import { firstDestination } from './navigation.ts';
 import { routeExists, setKnownRoutes } from './router-paths.ts';
 import { aiRoutes } from './routes/ai.tsx';
 import { areaDoors } from './routes/areas.tsx';
 import { authRoutes } from './routes/auth.tsx';
-import { callbackRoutes } from './routes/callback.tsx';
+import { callbackRoutes, signOnRoutes } from './routes/callback.tsx';
 import { integrationRoutes } from './routes/integration.tsx';
 import { kitRoutes } from './routes/kit.tsx';
 import type { lateRoutes } from './routes/late.ts';
@@ -49,6 +49,7 @@ const treeWith = <const Late extends readonly AnyRoute[]>(late: Late) =>
   rootRoute.addChildren([
     authLayout.addChildren([...authRoutes]),
     callbackLayout.addChildren([...callbackRoutes]),
+    signOnLayout.addChildren([...signOnRoutes]),
     appLayout.addChildren([
       baseRoute,
       upgradeRoute,
@@ -66,7 +67,7 @@ const treeWith = <const Late extends readonly AnyRoute[]>(late: Late) =>
   ]);
 
 export const router = createRouter({
-  // Known to the compiler from the start, to the browser after sign-in.
+  // The compiler knows these routes from the start; the browser gets them after sign-in.
   routeTree: treeWith([] as unknown as typeof lateRoutes),
   defaultPreload: 'intent',
   defaultPendingMs: 150,

@@ -8,10 +8,10 @@ export const ownsModule = (user: Pick<User, 'modules'>, slug: ModuleSlug) =>
 /** The Wallet is hidden from users who are not the main user and have no wallet access. */
 export const seesWallet = (user: Pick<User, 'isMainUser' | 'accessToWallet'>) => user.isMainUser || user.accessToWallet;
 
-/** Integration holds what leads are sent to, and the account's own AI key where the parent allows one. */
+/** Integration has the targets for leads, and the account's own AI key if the parent allows one. */
 export const seesIntegration = (user: Pick<User, 'modules' | 'parentSettings'>) =>
   ownsModule(user, 'leads') || user.parentSettings.support_open_ai_api_key;
 
-/** Members of the platform without the admin area may not look at its customers: the server refuses them (403). */
+/** Members of the platform without the admin area cannot see its customers: the server returns 403. */
 export const seesCustomers = (user: Pick<User, 'modules' | 'account'>) =>
   user.account.kind !== 'platform' || ownsModule(user, 'admin');

@@ -35,8 +35,8 @@ afterEach(async () => {
 });
 const press = (input: number) => act(async () => buy.mutateAsync(input).catch(() => undefined));
 
-describe('an act', () => {
-  it('is done once, however often it is pressed while it is under way', async () => {
+describe('an action', () => {
+  it('runs once, however often it is pressed while running', async () => {
     let finish: (answer: string) => void = () => undefined;
     perform.mockReturnValue(new Promise((resolve) => (finish = resolve)));
     let both: Promise<string>[] = [];
@@ -48,7 +48,7 @@ describe('an act', () => {
     expect(perform).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps its key until there is an answer: whoever tries again gets the first effect', async () => {
+  it('keeps its key until there is a response, so a retry returns the first result', async () => {
     perform.mockRejectedValueOnce(refusal(0)).mockRejectedValueOnce(refusal(503));
     for (let times = 0; times < 3; times += 1) await press(500);
     expect(new Set(keys()).size).toBe(1);
@@ -56,14 +56,14 @@ describe('an act', () => {
     expect([keys().length, new Set(keys()).size]).toEqual([4, 2]);
   });
 
-  it('keeps its key while the first try is still being worked on', async () => {
+  it('keeps its key while the first attempt is still running', async () => {
     perform.mockRejectedValueOnce(new ApiError(409, { code: 'platform.in_progress', message: 'x' }));
     await press(500);
     await press(500);
     expect([keys().length, new Set(keys()).size]).toEqual([2, 1]);
   });
 
-  it('is another one with other values, and after it was refused', async () => {
+  it('gets a new key for other values, and after a rejection', async () => {
     perform.mockRejectedValueOnce(refusal(402));
     await press(500);
     await press(500);
@@ -71,7 +71,7 @@ describe('an act', () => {
     expect(new Set(keys()).size).toBe(3);
   });
 
-  it('fails at once without a connection, and is not done by itself when the connection is back', async () => {
+  it('fails at once while offline, and is not sent later', async () => {
     onlineManager.setOnline(false);
     perform.mockRejectedValue(refusal(0));
     let failed = false;

@@ -1,8 +1,8 @@
 /**
- * Prevents an action from running twice. A repeat with the same values while the first call is running is ignored, and
- * the idempotency key is kept until there is an answer: retrying after a lost response returns the first result instead
- * of repeating the effect. Other values get another key. While the server restarts the call is sent again for a short
- * time (reach/patience.ts); nothing is queued while offline (query.ts).
+ * Prevents an action from running twice. A repeat with the same values is ignored while the first call is running. The
+ * idempotency key is kept until there is a response: retrying after a lost response returns the first result instead of
+ * repeating the effect. Other values get another key. While the server restarts, the call is retried for a short time
+ * (reach/patience.ts). Nothing is queued while offline (query.ts).
  */
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -53,7 +53,7 @@ export function useAct<Input = void, Output = unknown>(
     return mine.running;
   };
   return {
-    /** The error has been shown by the call itself. */
+    /** `call` has already shown the error. */
     mutate: (input: Input, { onSuccess }: { onSuccess?: (answer: Output) => unknown } = {}) =>
       void mutateAsync(input).then(onSuccess).catch(console.warn),
     mutateAsync,
@@ -68,6 +68,9 @@ const nameOf = (input: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   );
 
-/** Definitely rejected. Without a response, after a server error, or while the first try still runs, the outcome is unknown. */
+/**
+ * A definite rejection. Without a response, after a server error, or while the first attempt still runs, the outcome is
+ * unknown.
+ */
 const isAnswer = (reason: unknown) =>
   reason instanceof ApiError && reason.status >= 400 && reason.status < 500 && !isInProgress(reason);

@@ -17,7 +17,7 @@ interface Page {
 
 let client = createQueryClient();
 let page: Awaited<ReturnType<typeof render>>;
-/** Answers are given by hand, in any order. */
+/** Tests resolve responses by hand, in any order. */
 let waiting = new Map<string, { give: (found: unknown) => void; fail: (reason: Error) => void }>();
 const ask = (question: unknown) =>
   new Promise<never>((give, fail) =>
@@ -61,7 +61,7 @@ function Pages(question: Question) {
   );
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   const show = (question: string | null, quietMs = 0) => (
     <QueryClientProvider client={client}>
       <OneAnswer question={question} quietMs={quietMs} />
@@ -69,7 +69,7 @@ describe('an answer', () => {
   );
   const state = () => [seen.data, seen.earlier?.data, seen.isPending];
 
-  it('is given only for the question asked now; the one before is marked as earlier', async () => {
+  it('belongs to the current query; the previous one is marked as earlier', async () => {
     page = await render(show('creators'));
     expect(state()).toEqual([undefined, undefined, true]);
     await answer('creators', '2 credits');
@@ -80,7 +80,7 @@ describe('an answer', () => {
     expect(state()).toEqual(['1 credit', undefined, false]);
   });
 
-  it('is not taken from a question that is answered late', async () => {
+  it('of an earlier query is ignored if it arrives late', async () => {
     page = await render(show('slow'));
     await page.show(show('quick'));
     await answer('quick', 'of quick');
@@ -88,7 +88,7 @@ describe('an answer', () => {
     expect(seen.data).toBe('of quick');
   });
 
-  it('is gone, with what was before it, when nothing is asked any more', async () => {
+  it('is cleared, with the earlier one, when the query is disabled', async () => {
     page = await render(show('creators'));
     await answer('creators', '2 credits');
     await page.show(show(null));
@@ -97,7 +97,7 @@ describe('an answer', () => {
     expect(state()).toEqual([undefined, undefined, true]);
   });
 
-  it('that fails leaves nothing of the question before', async () => {
+  it('that fails clears the previous one', async () => {
     page = await render(show('creators'));
     await answer('creators', '2 credits');
     await page.show(show('people'));
@@ -105,7 +105,7 @@ describe('an answer', () => {
     expect([...state(), seen.isError]).toEqual([undefined, undefined, false, true]);
   });
 
-  it('is out of date from the first keystroke, not from the moment it is asked for', async () => {
+  it('is outdated from the first keystroke, not from the request', async () => {
     page = await render(show('a', 400));
     await answer('a', 'of a');
     vi.useFakeTimers();
@@ -117,10 +117,10 @@ describe('an answer', () => {
     expect(seen.data).toBe('of ab');
   });
 
-  it('that found nothing is asked for again instead of being kept', () => {
+  it('without results is requested again instead of cached', () => {
     const age = (data: unknown) => longUnlessEmpty({ state: { data } } as never);
     expect([age({ data: [] }), age([]), age({ data: [1] }) > 60_000, age({}) > 60_000]).toEqual([0, 0, true, true]);
-    // Whatever a screen says about it.
+    // Independent of the screen's own settings.
     const { staleTime } = client.getDefaultOptions().queries ?? {};
     expect((staleTime as typeof longUnlessEmpty)({ state: { data: { data: [] } } } as never)).toBe(0);
   });
@@ -135,7 +135,7 @@ describe('pages', () => {
   const words = () => page.container.querySelector('main')?.textContent;
   const dimmed = () => page.container.querySelector('[inert]')?.textContent;
 
-  it('keep their total from page to page, and forget it with the filter', async () => {
+  it('keep their total from page to page, and drop it with the filter', async () => {
     page = await render(show({ page: 1, show: 'spent' }));
     await answer({ page: 1, show: 'spent' }, { data: ['spent 1'], total: 40 });
     await page.show(show({ page: 2, show: 'spent' }));
@@ -146,7 +146,7 @@ describe('pages', () => {
     expect([total, dimmed(), words()]).toEqual([2, undefined, 'added 1']);
   });
 
-  it('never say "none" of a question that was not answered', async () => {
+  it('never say "none" before there is a response', async () => {
     page = await render(show({ page: 1, show: 'a@x.test' }));
     await answer({ page: 1, show: 'a@x.test' }, { data: [], total: 0 });
     expect(words()).toBe('no a@x.test');

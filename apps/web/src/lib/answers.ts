@@ -1,10 +1,11 @@
 /**
  * Ties data to its query. `data` is always the result of the current query, so counts, prices and actions can rely on
- * it. While a new result is loading, `earlier` is the previous one, to be shown dimmed (`Pending`). No other file may
- * keep data of a previous query: kit-rules.test.ts.
+ * it. While a new result is loading, `earlier` is the previous one, shown dimmed (`Pending`). No other file may keep
+ * data of a previous query: kit-rules.test.ts.
  */
 import { hashKey, type Query, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useOnChange } from './hooks/on-change.ts';
 import { unlessEmpty } from './query.ts';
 
 interface Asking<Q, T> {
@@ -16,7 +17,7 @@ interface Asking<Q, T> {
   quietMs?: number;
   staleTime?: number | ((query: Query) => number);
   retry?: boolean;
-  /** For data that other tabs change without telling. */
+  /** For data that other tabs change without live events. */
   refetchOnWindowFocus?: boolean;
   refetchInterval?: (query: Query) => number | false;
 }
@@ -66,8 +67,8 @@ export function useAnswer<Q, T>({ key, question, ask, quietMs = 0, ...options }:
 function useQuiet<Q>(question: Q | null, ms: number): Q | null {
   const [quiet, setQuiet] = useState(question);
   const hash = hashKey([question]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal questions are one question
-  useEffect(() => {
+  // Deeply equal queries count as one.
+  useOnChange(() => {
     if (ms === 0) return;
     const timer = setTimeout(() => setQuiet(question), ms);
     return () => clearTimeout(timer);
@@ -96,7 +97,7 @@ export function usePaged<Q extends { page: number }, P extends { data: unknown[]
 
 const NO_ROWS: never[] = [];
 
-/** A page beyond the last one, because its rows were deleted or its address is old, leads to the last that has rows. */
+/** Redirects from a page past the end to the last page with rows. That happens after deletions and with old URLs. */
 export function useLastPage(
   { data, isFetching }: Pick<Answer<{ data: unknown[]; total: number }>, 'data' | 'isFetching'>,
   { page, limit }: { page: number; limit: number },
@@ -104,8 +105,8 @@ export function useLastPage(
 ) {
   const isBeyond = page > 1 && !isFetching && data?.data.length === 0;
   const last = Math.max(1, Math.min(page - 1, Math.ceil((data?.total ?? 0) / limit)));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page or another answer leads elsewhere
-  useEffect(() => {
+  // Only another page or response triggers the redirect.
+  useOnChange(() => {
     if (isBeyond) goTo(last);
   }, [isBeyond, last]);
 }
@@ -114,11 +115,11 @@ export function useLastPage(
 export const longUnlessEmpty = unlessEmpty(10 * 60_000);
 
 const LOADING_MS = 2000;
-/** For answers that say `is_loading`: asked again until they are whole. */
+/** For responses with `is_loading`: polls until they are complete. */
 export const untilLoaded = ({ state: { data } }: Pick<Query, 'state'>): number | false =>
   (data as { is_loading?: boolean } | undefined)?.is_loading ? LOADING_MS : false;
 
-/** A part of an answer. */
+/** A part of a response. */
 export const within = <T, P>(answer: Answer<T>, part: (data: T) => P): Answer<P> => ({
   ...answer,
   data: answer.data && part(answer.data),

@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('calling an endpoint', () => {
-  it('fills the path and the query, and says what it sends and accepts', async () => {
+  it('fills the path and the query, and sets content type and accept headers', async () => {
     storedToken.set('abc');
     const asked = answerWith({ body: { id: 4 } });
     await call(rename, { params: { id: 4 }, query: { search: 'a b', page: undefined }, body: { name: 'Lisbon' } });
@@ -47,13 +47,13 @@ describe('calling an endpoint', () => {
     });
   });
 
-  it('sends no content type without a body, and no token when none is stored', async () => {
+  it('sends no content type without a body, and no token if none is stored', async () => {
     const asked = answerWith({ body: {} });
     await call(remove);
     expect(asked[0]?.headers).toEqual({ Accept: 'application/json', 'Accept-Language': 'en' });
   });
 
-  it('shows the message of an answer as a toast while a token is stored', async () => {
+  it('shows the message of a response as a toast while a token is stored', async () => {
     storedToken.set('abc');
     answerWith({ body: { message: 'Saved.' } });
     await call(rename, input);
@@ -66,7 +66,7 @@ describe('calling an endpoint', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('shows a failure in the error style and passes the rejection on, with code and field errors', async () => {
+  it('shows an error toast and rejects with code and field errors', async () => {
     storedToken.set('abc');
     const body = {
       code: 'platform.invalid',
@@ -87,7 +87,7 @@ describe('calling an endpoint', () => {
     expect(shown()).toEqual([['error', 'Please check.']]);
   });
 
-  it('says that the server does not answer when the network fails or a proxy has nobody to ask', async () => {
+  it('says that the server does not answer if the network or the proxy fails', async () => {
     storedToken.set('abc');
     const message = 'The server is not responding right now. Try again in a moment.';
     answerWith(new TypeError('Failed to fetch'));
@@ -98,12 +98,12 @@ describe('calling an endpoint', () => {
     await expect(call(rename, input)).rejects.toMatchObject({ status: 502, message });
   });
 
-  it('says "Something went wrong." when the answer is no JSON', async () => {
+  it('says "Something went wrong." if the response is not JSON', async () => {
     answerWith({ status: 500 });
     await expect(call(rename, input)).rejects.toMatchObject({ status: 500, message: 'Something went wrong.' });
   });
 
-  it('keeps quiet about a request that the page itself gave up', async () => {
+  it('shows nothing for a request that the page aborted', async () => {
     storedToken.set('abc');
     const gone = AbortSignal.abort();
     answerWith(new DOMException('Aborted', 'AbortError'));
@@ -111,7 +111,7 @@ describe('calling an endpoint', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('ends the session when the stored token is refused, but not for a token that was replaced meanwhile', async () => {
+  it('ends the session if the stored token is rejected, but not for a token that was replaced', async () => {
     const ended = vi.fn();
     onTestFinished(onSessionRefused(ended));
     storedToken.set('old');

@@ -1,7 +1,7 @@
 /**
- * Calls the endpoints of the contract. Sends the stored token as Bearer. When a token is stored and the response has a
- * `message`, it is shown as a toast (as an error on failure), and the rejection is passed on. While the server is away
- * calls wait for it (reach/patience.ts); only the last failure is told.
+ * Calls the endpoints of the contract. Sends the stored token as Bearer. If a token is stored and the response has a
+ * `message`, it is shown as a toast (as an error on failure). Rejections are passed on. While the server is down, calls
+ * wait for it (reach/patience.ts); only the last failure is shown.
  */
 import { type ClientInput, type ClientOutput, type Endpoint, isMutation } from '@leadwright/contract/endpoint';
 import i18next from 'i18next';
@@ -18,7 +18,7 @@ export { ApiError, type CallOptions };
 
 let held: Promise<void> | null = null;
 
-/** Holds calls until the returned function is called: nothing is asked with a token that is about to end. */
+/** Holds calls until the returned function is called, so that none uses a token that is about to end. */
 export function holdCalls() {
   let release = () => {};
   held = new Promise((resolve) => {
@@ -30,14 +30,14 @@ export function holdCalls() {
   };
 }
 
-/** Whoever asks must still be the one who is signed in when the request leaves. */
+/** The user who made the call must still be signed in when the request is sent. */
 function checkSender(token: string | null) {
   if (token !== storedToken.get()) throw new ApiError(401, { code: 'session_ended', message: '' });
 }
 
 /** Called when the server rejects the stored token: signed out elsewhere, stopped, expired. */
 let endSession: () => void = () => undefined;
-/** Returns a function that puts the one before back. */
+/** Returns a function that restores the previous handler. */
 export const onSessionRefused = (end: () => void) => {
   const before = endSession;
   endSession = end;
@@ -46,9 +46,19 @@ export const onSessionRefused = (end: () => void) => {
   };
 };
 
-/** Asks the person to prove who they are; false when they would rather not. */
+/** Called when a change was refused because the installation is being updated. */
+let noteMaintenance: () => void = () => undefined;
+/** Returns a function that removes the handler. */
+export const onMaintenance = (note: () => void) => {
+  noteMaintenance = note;
+  return () => {
+    noteMaintenance = () => undefined;
+  };
+};
+
+/** Asks the user to prove their identity; false if they decline. */
 let askForProof: () => Promise<boolean> = async () => false;
-/** Returns a function that takes it away again. */
+/** Returns a function that removes the handler. */
 export const onProofWanted = (ask: () => Promise<boolean>) => {
   askForProof = ask;
   return () => {
@@ -56,7 +66,7 @@ export const onProofWanted = (ask: () => Promise<boolean>) => {
   };
 };
 
-/** An act that the server lets only somebody do who just proved who they are is repeated after the proof. */
+/** Repeats a call after identity proof if the server requires it. */
 async function provedFirst<T>(reason: unknown, again: () => Promise<T>): Promise<T> {
   const isWanted = reason instanceof ApiError && reason.code === 'access.recent';
   if (isWanted && (await askForProof())) return again();
@@ -85,7 +95,8 @@ export async function call<E extends Endpoint>(
     return await answered().catch((reason) => provedFirst(reason, answered));
   } catch (reason) {
     if (reason instanceof ApiError && !options.quiet) tellFailure(endpoint, reason);
-    // Unless another user has signed in meanwhile.
+    if (reason instanceof ApiError && reason.code === 'platform.maintenance') noteMaintenance();
+    // Unless another user has signed in since.
     const isRefused = reason instanceof ApiError && reason.status === 401;
     if (isRefused && token && token === storedToken.get()) endSession();
     throw reason;
@@ -107,12 +118,12 @@ async function exchange(endpoint: Endpoint, input: Input, options: CallOptions):
 }
 
 let watch: ((endpoint: Pick<Endpoint, 'path'>, input: Input) => void) | null = null;
-/** For tests: sees every call with what it sends. */
+/** For tests: observes every call and its input. */
 export const watchCalls = (see: typeof watch) => {
   watch = see;
 };
 
-/** /api/campaigns/{id} with its values; query values that are undefined or null are left out. */
+/** /api/campaigns/{id} with its values; omits undefined and null query values. */
 export function urlOf(endpoint: Pick<Endpoint, 'path'>, input: Input) {
   watch?.(endpoint, input);
   const { params = {}, query = {} } = input;
@@ -154,7 +165,7 @@ async function send(endpoint: Endpoint, input: Input, options: CallOptions) {
   }
 }
 
-/** Offline, nothing can have been sent. Otherwise the request may have arrived; with a key a retry is safe. */
+/** Offline, nothing was sent. Otherwise the request may have arrived; with a key a retry is safe. */
 function networkWords(endpoint: Endpoint, { idempotencyKey }: CallOptions) {
   if (isMutation(endpoint) && !navigator.onLine) return i18next.t('common.offline');
   return i18next.t(isMutation(endpoint) && idempotencyKey ? 'common.lostAnswer' : 'common.unreachable');
@@ -179,20 +190,20 @@ function tellSuccess(body: unknown) {
   if (message && storedToken.get()) toast.show(message);
 }
 
-/** Screens show failed queries themselves, so a server that is away is told only to whoever wanted to change something. */
+/** Screens show failed queries themselves, so an unreachable server gets a toast only for mutations. */
 function tellFailure(endpoint: Endpoint, reason: ApiError) {
   const isTold = isUnanswered(reason) ? isMutation(endpoint) : reason.message && reason.code !== NO_WORDS;
   if (!isTold || !storedToken.get()) return;
   toast.error(reason.message, isMutation(endpoint) && NO_CREDITS.includes(reason.code) ? WAY_OUT() : {});
 }
 
-/** Refusals that more credits would mend, unlike a spending limit. */
+/** Rejections that more credits would fix, unlike a spending limit. */
 const NO_CREDITS = ['wallet.not_enough', 'workflow-runs.no_credits', 'autopilot.no_credits'];
 const WAY_OUT = () => ({
   action: { label: i18next.t('ui.spend.options'), run: async () => startStep.set(true) },
 });
 
-/** The code of an answer that says nothing. */
+/** The code of a response without a message. */
 const NO_WORDS = 'unknown';
 
 function failureOf({ status }: Response, body: unknown, wordsWhenAway: string) {

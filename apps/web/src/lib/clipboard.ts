@@ -17,10 +17,12 @@ function copyBySelection(text: string) {
   area.style.position = 'fixed';
   area.style.opacity = '0';
   // An open dialog traps the focus, so the helper element must be inside it.
-  const host = document.activeElement?.closest('[role="dialog"]') ?? document.body;
+  const before = document.activeElement;
+  const host = before?.closest('[role="dialog"]') ?? document.body;
   host.append(area);
   area.select();
   const done = document.execCommand('copy');
   area.remove();
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   return done;
 }

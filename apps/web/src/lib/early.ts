@@ -1,6 +1,6 @@
 /**
- * What the page asked before any script was there (scripts/ask-early.ts). Each answer is handed out once, to exactly the question
- * it answers, and only while the page starts: whoever asks later wants to know how things are then.
+ * Responses to requests sent before any script loaded (scripts/ask-early.ts). Each response is used once, for exactly
+ * its request, and only during page start. Later calls need fresh data.
  */
 const START_MS = 15_000;
 const asked = (globalThis as { askedEarly?: Map<string, Promise<Response>> }).askedEarly;

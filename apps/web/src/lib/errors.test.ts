@@ -5,7 +5,7 @@ import { reportError } from './errors.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('an uncaught error', () => {
-  it('is reported once, with message, stack and where it happened', () => {
+  it('is reported once, with message, stack and location', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const asked = answerWith({ body: {} });
     const broken = new Error('The map is upside down');
@@ -20,7 +20,7 @@ describe('an uncaught error', () => {
     });
   });
 
-  it('is not reported when it is only a request given up', () => {
+  it('is not reported if it is only an aborted request', () => {
     const asked = answerWith({ body: {} });
     reportError(new DOMException('x', 'AbortError'), 'screen');
     expect(asked).toEqual([]);

@@ -1,4 +1,6 @@
-/** Any uncaught error is reported with message, err (stack text) and info. Each once, a few per page load. */
+/**
+ * Reports uncaught errors with message, err (stack text) and info. Each is reported once, with a limit per page load.
+ */
 import { headersOf } from './api.ts';
 
 const MOST = 10;
@@ -11,7 +13,7 @@ export function reportError(reason: unknown, info: string) {
   reported.add(message);
   console.error(error);
   const body = JSON.stringify({ message, err: error.stack ?? '', info: `${info} ${location.pathname}` });
-  // Not through `call`: a report that fails must neither toast nor be reported again.
+  // Not through `call`: a failed report must neither show a toast nor be reported again.
   fetch('/api/log-app-error', {
     method: 'POST',
     headers: headersOf({ 'Content-Type': 'application/json' }),
@@ -20,7 +22,7 @@ export function reportError(reason: unknown, info: string) {
   }).catch(() => undefined);
 }
 
-/** Cancelled requests and the browser's ResizeObserver notice are not errors of the app. */
+/** Canceled requests and the browser's ResizeObserver notice are not errors of the app. */
 const isNoise = (error: Error) => error.name === 'AbortError' || error.message.includes('ResizeObserver loop');
 
 export function reportUncaughtErrors() {

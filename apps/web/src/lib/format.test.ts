@@ -6,7 +6,7 @@ await startI18n();
 afterEach(() => setLanguage('en'));
 
 describe('numbers of leads', () => {
-  it('have the decimal sign of the language', async () => {
+  it('use the decimal separator of the language', async () => {
     expect([formatRating(4), formatDecimal(3.95), formatPercent(0.01, 1), decimalSign()]).toEqual([
       '4.0',
       '3.95',
@@ -19,7 +19,7 @@ describe('numbers of leads', () => {
 });
 
 describe('a country', () => {
-  it('is named in the language by its code, and left as it is otherwise', async () => {
+  it('is named by its code in the language, and otherwise unchanged', async () => {
     expect([countryName('US'), countryName('United States'), countryName('')]).toEqual([
       'United States',
       'United States',

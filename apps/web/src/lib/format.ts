@@ -1,4 +1,4 @@
-/** Dates, numbers and money as the chosen language writes them. */
+/** Formats dates, numbers and money in the chosen language. */
 import { groupNumber } from '@leadwright/i18n/languages';
 import { currentLanguage } from './i18n.ts';
 
@@ -15,7 +15,7 @@ function cached<T extends Format>(key: string, make: (language: string) => T) {
 
 export const formatNumber = (value: number) => groupNumber(value, currentLanguage());
 
-/** With as many decimals as it has: 3.9, in Spanish 3,9. */
+/** Keeps all decimals: 3.9, in Spanish 3,9. */
 export const formatDecimal = (value: number) =>
   cached(
     'decimal',
@@ -64,14 +64,31 @@ export function formatMoney(minor: number, currency: string) {
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** A country by its code in the reader's words; anything else stays as it was written. */
+/** The price of one credit, with all fractions of a cent. */
+export function formatUnitPrice(minor: number, currency: string) {
+  if (Number.isInteger(minor)) return formatMoney(minor, currency);
+  const format = cached(`unit${currency}`, (language) => {
+    const digits = new Intl.NumberFormat(language, { style: 'currency', currency }).resolvedOptions();
+    const maximumFractionDigits = (digits.maximumFractionDigits ?? 2) + 2;
+    return new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      useGrouping: 'always',
+      maximumFractionDigits,
+    });
+  });
+  return format.format(minor / 10 ** ((format.resolvedOptions().maximumFractionDigits ?? 4) - 2));
+}
+
+/** The localized name of a country code; other texts stay unchanged. */
 export function countryName(code: string) {
   if (!/^[A-Za-z]{2}$/.test(code)) return code;
   const names = cached('country', (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }));
   return names.of(code.toUpperCase()) ?? code;
 }
 
-/** A language by its code in the reader's words. */
+/** The localized name of a language code. */
 export function languageName(code: string) {
   if (!/^[A-Za-z]{2,3}$/.test(code)) return code;
   const names = cached('spoken', (language) => new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }));
@@ -95,7 +112,7 @@ export const dated = (key: string, options: Intl.DateTimeFormatOptions) => (when
 export const formatDate = dated('date', { day: 'numeric', month: 'short', year: 'numeric' });
 /** 1 Dec */
 export const formatDay = dated('day', { day: 'numeric', month: 'short' });
-/** May 2018: of a calendar day, so wherever the reader is. */
+/** May 2018. For a calendar day, so independent of the reader's time zone. */
 export const formatMonth = dated('month', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 /** 09:12 */
 export const formatTime = dated('time', { hour: '2-digit', minute: '2-digit' });
@@ -119,7 +136,7 @@ const STEPS = [
   ['day', 86_400_000],
 ] as const;
 
-/** 4 minutes ago, yesterday; a date once it is more than a week away. */
+/** 4 minutes ago, yesterday; a date if more than a week away. */
 export function formatRelative(when: When, now: number = Date.now(), style: 'long' | 'short' = 'long') {
   const distance = new Date(when).getTime() - now;
   const size = Math.abs(distance);

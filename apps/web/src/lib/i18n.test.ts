@@ -10,14 +10,14 @@ afterEach(async () => {
 });
 
 describe('the language of the screen', () => {
-  it('is English by default, and for a stored value that makes no sense', async () => {
+  it('is English by default, and for an invalid stored value', async () => {
     stored.set('language', 'tlh');
     await startI18n();
     expect(currentLanguage()).toBe('en');
     expect(document.documentElement.lang).toBe('en');
   });
 
-  it('changes without a reload and is remembered', async () => {
+  it('changes without a reload and is stored', async () => {
     await startI18n();
     await setLanguage('es');
     expect(i18next.t('common.cancel')).toBe('Cancelar');
@@ -27,7 +27,7 @@ describe('the language of the screen', () => {
     expect(currentLanguage()).toBe('es');
   });
 
-  it('has the words of signed-in pages once they are asked for, in the language then chosen too', async () => {
+  it('has the texts of signed-in pages once loaded, also after a language change', async () => {
     await startI18n();
     await loadAppWords();
     expect(i18next.t('shell.menu.signOut')).toBe('Sign out');
@@ -35,7 +35,7 @@ describe('the language of the screen', () => {
     expect(i18next.t('shell.menu.signOut')).toBe('Cerrar sesión');
   });
 
-  it('decides how numbers, money and times are written', async () => {
+  it('determines the format of numbers, money and times', async () => {
     await startI18n();
     const now = Date.parse('2026-11-15T12:00:00Z');
     expect([formatNumber(1284), formatMoney(9500, 'USD'), formatMoney(500, 'JPY')]).toEqual([

@@ -1,6 +1,6 @@
 /**
- * Translations. The language is stored locally; until then it is English, and a band offers the browser's. Texts used only after
- * sign-in are loaded then, Spanish when it is chosen.
+ * Translations. The chosen language is stored locally. The default is English, and a banner offers the browser's
+ * language. Texts for signed-in pages load after sign-in; Spanish loads when chosen.
  */
 
 import { words as enPublic } from '@leadwright/i18n/en-public';
@@ -39,14 +39,16 @@ async function add(language: Language, part: Part) {
   loaded.add(`${language}-${part}`);
 }
 
-/** Loads all texts the open pages need. Every language has all of them (packages/i18n checks it), so one is enough. */
+/**
+ * Loads all texts that the open pages need. Every language is complete (checked in packages/i18n), so one is enough.
+ */
 async function prepare(language: Language) {
   await Promise.all([...needed].map((part) => add(language, part)));
 }
 
 export const hasStoredLanguage = () => stored.get(KEY) !== null;
 
-/** The first language of the browser that we speak, while nothing was chosen and it is not the one on screen. */
+/** The browser's first supported language, if none was chosen and it differs from the current one. */
 export function offeredLanguage(): Language | null {
   const known: readonly string[] = LANGUAGES;
   const wanted = navigator.languages.map((tag) => tag.toLowerCase().split('-', 1)[0] as string);
@@ -54,7 +56,7 @@ export function offeredLanguage(): Language | null {
   return hasStoredLanguage() || own === currentLanguage() ? null : own;
 }
 
-/** Words before sign-in in another language than the page's. */
+/** Texts for pages before sign-in, in a language other than the current one. */
 export async function wordsIn(language: Language) {
   await add(language, 'public');
   return i18next.getFixedT(language);

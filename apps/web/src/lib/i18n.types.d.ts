@@ -1,4 +1,4 @@
-/** Keys are typed from English: a wrong one does not compile. */
+/** Keys are typed from English: an unknown key does not compile. */
 import 'i18next';
 import type { words } from '@leadwright/i18n';
 

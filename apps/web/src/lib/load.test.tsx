@@ -8,7 +8,7 @@ const reload = vi.fn();
 const Part = () => 'the part';
 const gone = (name: string) => () =>
   Promise.reject<{ Part: () => ReactNode }>(new TypeError(`Importing a module script failed: ${name}`));
-/** A style sheet that is gone fails with words of its own. */
+/** A missing style sheet fails with its own message. */
 const goneStyles = (name: string) => () =>
   Promise.reject<{ Part: () => ReactNode }>(new Error(`Unable to preload CSS for ${name}`));
 
@@ -29,14 +29,14 @@ const show = async (Shown: React.ElementType) => {
       </Boundary>
     </main>,
   );
-  // A screen may be tried ahead, and once more when it is shown.
+  // A screen may be prefetched, and loaded again when it is shown.
   for (let times = 0; times < 2; times += 1) await settle();
   const text = container.querySelector('main')?.textContent;
   await remove();
   return text;
 };
 
-/** The server is asked whether it is there, and each part is tried again. */
+/** Lets the server check and the retries finish. */
 const settle = () => act(async () => void (await vi.advanceTimersByTimeAsync(5000)));
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe('a part of the app', () => {
-  it('that is there is used', async () => {
+  it('is used if it loads', async () => {
     expect(await load(async () => 'words')).toBe('words');
     expect(await show(loadComponent(async () => ({ Part }), 'Part'))).toBe('the part');
     expect(reload).not.toHaveBeenCalled();
@@ -82,7 +82,7 @@ describe('a part of the app', () => {
     expect(reload).toHaveBeenCalledTimes(3);
   });
 
-  it('reloads nothing while a page is only fetched ahead of a click', async () => {
+  it('does not reload the page if only a prefetch fails', async () => {
     const ahead = screen(gone('lists.js'), 'Part').preload?.();
     await settle();
     await ahead;

@@ -1,29 +1,30 @@
 /**
- * Every dynamic import goes through here. While the server is away it waits. A part that cannot be loaded though the
- * server is there was usually replaced by a newer version, so the page that needs it is fully reloaded: once per part, or
- * a part that stays missing would reload forever.
+ * Every dynamic import goes through here. While the server is down, it waits. A part that fails to load from a running
+ * server was usually replaced by a newer version, so the page is reloaded. That happens once per part; otherwise a
+ * missing part would cause endless reloads.
  */
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
+import { useOnChange } from './hooks/on-change.ts';
 import { whenIdle } from './idle.ts';
 import { loadPatiently } from './reach/chunks.ts';
 
 type Part = Record<string, unknown>;
 const KEY = 'reloaded-for:';
 
-/** For a part that is needed right now. The address is the target's already, so reloading opens the target. */
+/** For a part that is needed right now. The URL already is the target's, so reloading opens the target. */
 export async function load<T>(part: () => Promise<T>): Promise<T> {
   try {
     return await loadPatiently(part);
   } catch (reason) {
     if (!isFirstReload(String(reason))) throw reason;
     location.reload();
-    // Nothing more happens on this page.
+    // The page is about to reload.
     return new Promise(() => undefined);
   }
 }
 
-/** A component that is loaded when it is first shown. */
+/** A component that loads when it is first shown. */
 export const loadComponent = <M extends Part, Name extends keyof M>(
   part: () => Promise<M>,
   name: Name,
@@ -31,26 +32,25 @@ export const loadComponent = <M extends Part, Name extends keyof M>(
 ): M[Name] extends ComponentType<any> ? M[Name] : never =>
   lazy(async () => ({ default: (await load(part))[name] as ComponentType })) as never;
 
-/** One name of a part, for `load` and `useLate`. */
+/** One export of a part, for `load` and `useLate`. */
 export const oneOf =
   <M, Name extends keyof M>(part: () => Promise<M>, name: Name) =>
   async (): Promise<M[Name]> =>
     (await part())[name];
 
 /**
- * A part that its page can do without for a moment: null until the browser had time to load it, or, with `whenPainted`, as soon
- * as the rest can be seen. One that is missing does not reload the page under somebody's hands; `load` does, when it is needed.
+ * A part that its page does not need at once: null until the browser is idle or, with `whenPainted`, until the rest is
+ * visible. A failure does not reload the page; `load` does, once the part is needed.
  */
 export function useLate<T>(part: (() => Promise<T>) | null, when = whenIdle): T | null {
   const [loaded, setLoaded] = useState<T | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
+  useOnChange(() => {
     if (part) return when(() => void loadPatiently(part).then((found) => setLoaded(() => found), console.warn));
   }, []);
   return loaded;
 }
 
-/** A part that may be fetched before it is first shown: `now` is null until it is there. */
+/** A part that can be prefetched: `now` is null until it is loaded. */
 export function ahead<M>(part: () => Promise<M>) {
   let there: M | null = null;
   const noted = async (): Promise<M> => {
@@ -61,7 +61,7 @@ export function ahead<M>(part: () => Promise<M>) {
   return { part: noted, now: () => there, fetch };
 }
 
-/** The screen of a route. It may be fetched ahead of a click; only showing it without success reloads the page. */
+/** The screen of a route. It can be prefetched; only a failure to show it reloads the page. */
 export const screen = <M extends Part, Name extends keyof M>(part: () => Promise<M>, name: Name) =>
   lazyRouteComponent(
     () => loadPatiently(part).catch(() => ({ [name]: loadComponent(part, name) }) as never as M),
@@ -74,7 +74,7 @@ function isFirstReload(reason: string) {
     sessionStorage.setItem(KEY + reason, '1');
     return true;
   } catch {
-    // Without storage nothing would stop the second reload.
+    // Without storage nothing would prevent a second reload.
     return false;
   }
 }

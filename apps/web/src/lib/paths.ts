@@ -4,10 +4,10 @@ import type { ReactElement, ReactNode } from 'react';
 
 type WithoutSlash<Path> = Path extends '/' ? Path : Path extends `${infer Rest}/` ? Rest : Path;
 
-/** Every path that needs no parameter. */
+/** Every path without parameters. */
 export type AppPath = Exclude<WithoutSlash<keyof RegisteredRouter['routesByPath']>, `${string}$${string}`>;
 
-/** A link whose target is set by one component and whose look by another. */
+/** A link whose target and appearance come from different components. */
 export type LinkTo = (look: {
   className?: string | undefined;
   onClick?: () => void;

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A part of the open page that shows this; returns a function that closes it. */
+/** Mounts a query on the open page; returns a function that unmounts it. */
 function show(name: string) {
   const asked = endpoint({ summary: 'x', access: 'user', method: 'GET', path: `/api/${name}`, reply: z.object({}) });
   const queryFn = ({ signal }: { signal: AbortSignal }) => call(asked, {}, { signal });
@@ -43,7 +43,7 @@ function show(name: string) {
 const stateOf = (name: string) => queryClient.getQueryState([name])?.status;
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it('fetches again what failed while the server was away and is still shown, and nothing else', async () => {
+it('refetches only visible queries that failed while the server was down', async () => {
   const open = [show('shown'), show('refused')];
   await pass(100);
   expect(['shown', 'refused'].map(stateOf)).toEqual(['success', 'error']);

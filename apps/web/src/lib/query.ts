@@ -1,14 +1,14 @@
 /**
- * Query client. Fetch errors are only logged; screens show their own error state. A query waits for a server that is
- * away (reach/patience.ts); what failed nevertheless is fetched again when the server is back, and nothing else: the rest is
- * kept current by live updates. Mutations fail while offline and are not sent later.
+ * Query client. Fetch errors are only logged; screens show their own error state. Queries wait for a server that is
+ * down (reach/patience.ts). Those that failed anyway are refetched when the server is back. Live updates keep the rest
+ * current. Mutations fail while offline and are not sent later.
  */
 import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { isUnanswered } from './reach/patience.ts';
 import { onBack } from './reach/reach.ts';
 
-/** An empty answer may mean "not there yet": it is not kept, but asked for again whenever somebody looks. */
+/** An empty response may mean "not there yet": it is not cached, but requested again at the next use. */
 export const unlessEmpty =
   (ms: number) =>
   ({ state: { data } }: Pick<Query, 'state'>): number =>
@@ -20,7 +20,7 @@ const isEmpty = (answer: unknown) => {
 };
 
 const RETRIES = 2;
-/** Retries only what a vendor could not answer just now; the call itself has waited for the server. */
+/** Retries only temporary failures of a vendor. The call itself has already waited for the server. */
 const worthRetrying = (reason: unknown) => reason instanceof ApiError && reason.status >= 502 && !isUnanswered(reason);
 
 export const createQueryClient = () =>

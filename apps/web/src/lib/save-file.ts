@@ -1,4 +1,4 @@
-/** Downloads a file of the API. Fetched with the token, because a plain link cannot send it. */
+/** Downloads a file from the API. Uses fetch, because a plain link cannot send the token. */
 import type { ClientInput, Endpoint } from '@leadwright/contract/endpoint';
 import i18next from 'i18next';
 import { headersOf, urlOf } from './api.ts';

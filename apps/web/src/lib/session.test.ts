@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('the session', () => {
-  it('loads the profile with a stored token, then what follows it', async () => {
+  it('loads the profile with a stored token, then runs the loaders', async () => {
     const order: string[] = [];
     const end = session.onProfile(async (who) => void order.push(`types of ${who.id}`));
     storedToken.set('abc');
@@ -29,7 +29,7 @@ describe('the session', () => {
     end();
   });
 
-  it('asks nobody without a token', async () => {
+  it('sends nothing without a token', async () => {
     const asked = answerWith({ body: user() });
     expect(await session.load()).toBeNull();
     expect(asked).toEqual([]);
@@ -42,7 +42,7 @@ describe('the session', () => {
     expect(storedToken.get()).toBeNull();
   });
 
-  it('survives when what follows the profile fails', async () => {
+  it('survives a failing loader', async () => {
     const end = session.onProfile(() => Promise.reject(new Error('types are away')));
     storedToken.set('abc');
     answerWith({ body: user() });
@@ -51,7 +51,7 @@ describe('the session', () => {
     end();
   });
 
-  it('ends at logout only when the server agrees, or does not know it any more', async () => {
+  it('ends at logout only if the server agrees, or no longer knows it', async () => {
     await session.begin({ token: 'abc', user: user() });
     answerWith({ status: 500, body: { message: 'm', code: 'x' } });
     await expect(session.logout()).rejects.toThrow();
@@ -61,7 +61,7 @@ describe('the session', () => {
     expect([session.user(), storedToken.get()]).toEqual([null, null]);
   });
 
-  it('keeps the own token while signed in as someone else, and gives it back', async () => {
+  it("keeps the user's own token during login-as, and restores it", async () => {
     await session.begin({ token: 'own', user: user() });
     await session.become({ token: 'theirs', user: user({ id: 2 }) });
     expect([session.user()?.id, storedToken.get()]).toEqual([2, 'theirs']);
@@ -70,7 +70,7 @@ describe('the session', () => {
     expect([session.user()?.id, storedToken.get()]).toEqual([1, 'own']);
   });
 
-  it('leads back to the own account when the other session ran out', async () => {
+  it("returns to the user's own account when the login-as session expires", async () => {
     await session.begin({ token: 'own', user: user() });
     await session.become({ token: 'theirs', user: user({ id: 2 }) });
     answerWith({ status: 401, body: { message: 'm', code: 'x' } }, { body: user() });

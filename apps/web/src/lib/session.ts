@@ -1,5 +1,5 @@
 /**
- * The signed-in user. Login sets token and user, then the list types are loaded; a failed user load clears both; logout
+ * The signed-in user. Login sets token and user, then loads the list types. A failed user load clears both. Logout
  * calls the server and clears on success. During login-as the user's own token is kept in storage.
  */
 import type { User } from '@leadwright/contract/accounts/accounts';
@@ -57,7 +57,7 @@ export const session = {
     forgetPerson();
   },
 
-  /** The session ends without having been asked to: whoever signs in again goes on where they were. */
+  /** The session ended unexpectedly. After signing in again, the user continues in the same place. */
   keepPlace() {
     const user = currentUser.get();
     if (!user || user.login_as) return;
@@ -81,13 +81,13 @@ export const session = {
     }
   },
 
-  /** Goes on in a session as somebody else; the own token is kept. */
+  /** Continues in a session as another user and keeps the user's own token. */
   async become(opened: { token: string; user: User }) {
     stored.set(OWN_TOKEN, storedToken.get());
     await session.begin(opened);
   },
 
-  /** Returns to the own account; if that session has ended too, the login page follows. */
+  /** Returns to the user's own account. If that session has ended too, the login page follows. */
   async returnToOwnAccount() {
     await call(identity.endLoginAs).catch((reason) => console.warn('The other session was over already.', reason));
     takeOwnTokenBack();
@@ -95,7 +95,10 @@ export const session = {
   },
 };
 
-/** Retries for some seconds, so that a passing failure does not sign users out. For a server that is away the call waits. */
+/**
+ * Retries for some seconds, so that a temporary failure does not sign users out. The call itself waits for a server
+ * that is down.
+ */
 async function patiently<T>(ask: () => Promise<T>, waits = [300, 1000, 3000]): Promise<T> {
   for (const wait of waits) {
     try {
@@ -120,7 +123,7 @@ function forgetPerson() {
   for (const cleanUp of afterLogout) cleanUp();
 }
 
-/** Restores the own token, if there is one. */
+/** Restores the user's own token, if there is one. */
 function takeOwnTokenBack(): boolean {
   const own = stored.get(OWN_TOKEN);
   if (!own) return false;
@@ -130,7 +133,7 @@ function takeOwnTokenBack(): boolean {
   return true;
 }
 
-// An expired login-as session returns to the own account; any other session has ended.
+// An expired login-as session returns to the user's own account; any other session has ended.
 onSessionRefused(() => {
   if (takeOwnTokenBack()) return void session.load();
   session.keepPlace();
@@ -152,7 +155,7 @@ export function useSignedIn(): User {
   return user;
 }
 
-/** False for endpoints that are closed while somebody else is signed in, or only looks. */
+/** False for endpoints that are closed in login-as or view-as sessions. */
 export function useIsOpen(endpoint: Endpoint): boolean {
   const other = useUser()?.login_as;
   if (!other) return true;

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('the brand', () => {
-  it('is the own one only as long as the session lasts that asked for it', async () => {
+  it("is the user's own only during the session that requested it", async () => {
     storedToken.set('customer');
     answerWith(brand('Northwind'));
     await loadSite();

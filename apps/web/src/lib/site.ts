@@ -1,7 +1,7 @@
 /**
  * The current brand: loaded by host before sign-in, and again afterwards, because on the platform's own host users see
- * the brand they belong to. Its colours become CSS variables; the last ones are stored, so that a page does not start
- * in the wrong colours.
+ * the brand they belong to. Its colors become CSS variables. The last ones are stored, so that a page does not start in
+ * the wrong colors.
  */
 import { brands, type SiteSettings } from '@leadwright/contract/accounts/brands';
 import { call } from './api.ts';
@@ -25,7 +25,7 @@ export function useOwnSite(): SiteSettings | null {
   const settings = useSite();
   return useStore(askedBy) === storedToken.get() ? settings : null;
 }
-/** The brand's own terms, or the page with those that come with the product. */
+/** The brand's own terms, or the page with the product's terms. */
 export const useTermsUrl = () => useSite()?.terms_url ?? '/terms';
 export const useBrandName = () => useSite()?.name ?? '';
 
@@ -42,7 +42,8 @@ export async function loadSite() {
   try {
     const settings = await call(brands.siteSettings, { body: { domain: location.hostname } });
     const tokens = await tokensOf(settings);
-    stored.setJson(KEY, { settings, tokens });
+    // Maintenance may be over at the next visit.
+    stored.setJson(KEY, { settings: { ...settings, maintenance: null }, tokens });
     show(settings, tokens);
     askedBy.set(token);
   } catch (reason) {
@@ -50,7 +51,7 @@ export async function loadSite() {
   }
 }
 
-/** Colour arithmetic is loaded only for a brand that has colours of its own. */
+/** Color arithmetic is loaded only for a brand with its own colors. */
 async function tokensOf(settings: SiteSettings): Promise<BrandTokens> {
   if (hasDefaultColours(settings)) return { light: {}, dark: {} };
   const { brandTokens } = await load(() => import('./brand/brand.ts'));
@@ -63,7 +64,7 @@ function show(settings: SiteSettings, tokens: BrandTokens) {
   applyTokens(tokens);
 }
 
-/** Tokens into the page. Colour schemes are selected by Mantine's attribute on the root element. */
+/** Writes the tokens into the page. Mantine's attribute on the root element selects the color scheme. */
 function applyTokens({ light, dark }: BrandTokens, id = STYLE_ID, scope = '') {
   const rule = (scheme: string, tokens: Tokens) => {
     const lines = Object.entries(tokens).map(([name, value]) => `${name}:${value};`);

@@ -1,4 +1,4 @@
-/** Storage of the browser that never throws: private windows and full disks may refuse, and then nothing is kept. */
+/** Browser storage that never throws: private windows and full disks may refuse, and then nothing is stored. */
 const over = (storage: () => Storage) => {
   const get = (key: string): string | null => {
     try {
@@ -30,5 +30,5 @@ const over = (storage: () => Storage) => {
 };
 
 export const stored = over(() => localStorage);
-/** Only for this tab; it survives a reload. */
+/** Only for this tab; survives a reload. */
 export const storedInTab = over(() => sessionStorage);

@@ -1,7 +1,7 @@
 /**
- * The undo of deletions. A toast with an Undo button is shown for as long as the undo is possible; the activity list offers the same
- * undo, also after a reload (features/results/deletions). `undo` is an act (lib/act.ts), so pressing it twice, or again after a lost
- * answer, restores once. What was undone in one place is no longer offered in the other.
+ * Undo of deletions. A toast with an Undo button is shown while the undo is possible. The activity list offers the same
+ * undo, also after a reload (features/results/deletions). `undo` is an action (lib/act.ts), so pressing it twice, or
+ * again after a lost response, restores once. An undo done in one place is no longer offered in the other.
  */
 import type { Deletion } from '@leadwright/contract/leads/results';
 import i18next from 'i18next';
@@ -11,10 +11,10 @@ import { TOAST_MS, toast, toasts } from './toast.ts';
 
 type Undo = () => Promise<unknown>;
 
-/** What is on offer in this tab. */
+/** The undo offers in this tab. */
 const offers = new Map<string, { undo: Undo; toast: number }>();
 
-/** The same for the answer to a deletion and for its line in the activity list. */
+/** The same key for a deletion's response and for its line in the activity list. */
 export const deletionKey = (what: Deletion['what'], ids: number[]) => `${what}:${ids.toSorted((a, b) => a - b).join()}`;
 
 export function offerUndo(
@@ -29,7 +29,7 @@ export function offerUndo(
   refresh();
 }
 
-/** After a reload, unless it is on offer here already, or its toast was closed. */
+/** After a reload, unless it is already offered here or its toast was closed. */
 export function offerAgain(deletion: string, text: string, ms: number, undo: Undo) {
   if (!offers.has(deletion)) offer(deletion, text, ms, undo);
 }
@@ -44,14 +44,14 @@ function offer(deletion: string, text: string, ms: number, undo: Undo) {
   offers.set(deletion, { undo: run, toast: id });
 }
 
-/** It was undone, here or in another tab, or it is too late. */
+/** It was undone here or in another tab, or the time is over. */
 export function withdrawUndo(deletion: string) {
   const known = offers.get(deletion);
   if (known) toast.close(known.toast);
   offers.delete(deletion);
 }
 
-/** The undo that the toast offers: pressed in both places it is still one act. */
+/** The toast's undo: pressing it in both places still runs it once. */
 export const offeredUndo = (deletion: string): Undo | undefined => offers.get(deletion)?.undo;
 
 const refresh = () => void queryClient.invalidateQueries({ queryKey: ACTIVITY });

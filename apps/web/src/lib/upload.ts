@@ -1,4 +1,4 @@
-/** Uploads of one file. Large files make lost answers likely, so every upload carries the key of its act. */
+/** Uploads one file. Lost responses are likely with large files, so every upload has an idempotency key. */
 import type { ClientOutput, Endpoint } from '@leadwright/contract/endpoint';
 import type { Once } from './act.ts';
 import { call } from './api.ts';

@@ -1,5 +1,5 @@
 /**
- * Without this zod probes `new Function`, which the content security policy forbids. It reads its settings from here when it is
- * loaded, which is later than the page for most people: the setting costs nothing, importing zod for it would.
+ * Without this, zod probes `new Function`, which the content security policy forbids. Zod reads its settings from here
+ * when it loads, for most users later than the page. Setting the global costs nothing; importing zod here would.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -1,4 +1,4 @@
 import { vi } from 'vitest';
 
-/** Waits for what comes by itself, however busy the machine is: the time-out only ends what never comes. */
+/** Waits for an asynchronous result on a machine of any speed. The time-out only ends tests that never succeed. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 120_000 });

@@ -1,4 +1,4 @@
-/** Answers kept by the browser of somebody who has credits, or none. */
+/** Seeds the query cache of a user with or without credits. */
 import { QueryClient } from '@tanstack/react-query';
 import { WALLET } from '../lib/person/funds.ts';
 

@@ -1,4 +1,4 @@
-/** Renders a component into a real document, inside the providers every screen has. */
+/** Renders a component into a real document, inside the providers of every screen. */
 import { MantineProvider } from '@mantine/core';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -7,12 +7,12 @@ import { cssVariables, theme } from '../theme/theme.ts';
 import { fetchLayers } from '../ui/layout/late-layers.tsx';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-/** Fields that grow with their text listen to fonts, which the test's document does not have. */
+/** Auto-growing fields listen to fonts, which the test document lacks. */
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 export async function render(node: ReactNode) {
   await startI18n();
-  // As on a page that has been there for a moment.
+  // As on a page that has been open for a moment.
   await fetchLayers();
   const container = document.createElement('div');
   document.body.append(container);
@@ -42,10 +42,11 @@ export const click = (element: Element | null | undefined, options: MouseEventIn
     element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...options }));
   });
 
-export const type = (field: HTMLInputElement | null | undefined, text: string) =>
+export const type = (field: HTMLInputElement | HTMLTextAreaElement | null | undefined, text: string) =>
   act(async () => {
     if (!field) throw new Error('There is nothing to type into.');
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 

@@ -1,4 +1,4 @@
-/** Opens a screen at its address, as somebody who is signed in; /elsewhere is another page. */
+/** Opens a screen at its URL as a signed-in user; /elsewhere is another page. */
 import { words } from '@leadwright/i18n/en-app';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -39,7 +39,7 @@ export async function openScreen(at: string, Screen: () => ReactNode) {
   return { ...page, client, router };
 }
 
-/** Before anything has answered. */
+/** Clicks twice before any response arrives. */
 export const clickTwice = (one: HTMLElement | undefined) =>
   act(async () => {
     one?.click();

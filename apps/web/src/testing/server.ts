@@ -1,4 +1,4 @@
-/** Answers `fetch` as a server would, and remembers what was asked. */
+/** Mocks `fetch` as a server, and records the requests. */
 import { vi } from 'vitest';
 
 interface RecordedRequest {

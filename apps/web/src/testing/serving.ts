@@ -1,4 +1,4 @@
-/** A server that answers by path, and looks at what is shown. */
+/** A mock server that answers by path, and helpers to check what is shown. */
 import { act } from 'react';
 import { vi } from 'vitest';
 
@@ -7,17 +7,18 @@ export interface Asked {
   body: unknown;
   key: string | undefined;
 }
-/** A refusal is `{ status, body }`; anything else is the answer. */
+/** A rejection is `{ status, body }`; anything else is the response body. */
 type Answers = Record<string, (asked: Asked) => unknown>;
 
-/** Answers by the longest `GET /api/x` that the call begins with, and remembers what was asked. */
+/** Answers with the longest `GET /api/x` prefix of the call, and records the requests. */
 export function serve(answers: Answers): Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${url}`;
     if (url === '/api/live') return new Response(null, { status: 404 });
     const one = {
-      ...{ call, body: typeof init.body === 'string' ? JSON.parse(init.body) : null },
+      call,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
       key: (init.headers as Record<string, string> | undefined)?.['Idempotency-Key'],
     };
     asked.push(one);
@@ -42,7 +43,7 @@ export const button = (text: string | RegExp, within: ParentNode = document) =>
 const PATIENCE_MS = 3000;
 const PAUSE_MS = 20;
 
-/** React shows its changes between two looks. */
+/** Lets React render between two checks. */
 export async function until(check: () => unknown) {
   for (const end = Date.now() + PATIENCE_MS; ; ) {
     try {

@@ -1,6 +1,7 @@
 /**
- * Test files of one worker share their modules, so what one leaves behind meets the next: an "Undo" that is still offered would be
- * pressed in place of its own, and a call that still waits for the server (reach/patience.ts) would take its answers.
+ * Test files of one worker share their modules, so leftovers of one file affect the next. An "Undo" that is still
+ * offered would be pressed instead of the test's own, and a call that still waits for the server (reach/patience.ts)
+ * would consume its responses.
  */
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import { fieldOf, unknownParameters } from '@leadwright/contract/unknown-parameters';
@@ -15,14 +16,14 @@ import { storedToken } from '../lib/token.ts';
 afterAll(async () => {
   toasts.set([]);
   closeLive();
-  // Whoever asked as somebody else asks no more (api.ts).
+  // Ends waiting calls of the previous user (api.ts).
   storedToken.set('of nobody');
   noteAnswer();
   await new Promise((resolve) => setTimeout(resolve));
   storedToken.set(null);
 });
 
-/** The server refuses names that it does not know, so a screen that sends one is broken, whatever a test answers it with. */
+/** The server rejects unknown names, so a screen that sends one is broken, whatever the test's mock answers. */
 const NOTHING = z.object({});
 const unknown: string[] = [];
 watchCalls((called, { query, body }) => {

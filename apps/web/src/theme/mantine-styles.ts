@@ -1,4 +1,4 @@
-/** The styles of the Mantine components in use, in Mantine's own order. Charts, editor and dates bring theirs with them. */
+/** The styles of the Mantine components in use, in Mantine's own order. Charts, editor and dates load their own. */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

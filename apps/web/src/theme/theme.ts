@@ -1,6 +1,6 @@
 /**
- * Mantine's look mapped onto the design tokens. Nothing here depends on a brand: components read CSS variables, and the
- * brand in force only replaces those.
+ * Mantine's theme mapped onto the design tokens. Nothing here depends on a brand: components read CSS variables, and
+ * the current brand only replaces those.
  */
 import {
   type CSSVariablesResolver,
@@ -13,7 +13,7 @@ import { quick } from './motion.ts';
 
 const ten = (value: string) => Array(10).fill(value) as unknown as MantineColorsTuple;
 
-/** filled = the one main act, default = ordinary, subtle = quiet, light = switched on; red = dangerous. */
+/** filled = the main action, default = ordinary, subtle = quiet, light = switched on; red = dangerous. */
 const variants: VariantColorsResolver = ({ variant, color }) => {
   const danger = color === 'red';
   if (variant === 'filled') {
@@ -71,7 +71,12 @@ const tooltip = {
 
 type Sized = { size?: unknown; variant?: unknown };
 
-/** Plain objects on purpose: naming a component here would put its code into the first load. */
+/** The browser reports no change if the same file is chosen again, as after a refusal. */
+const forgetFile = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+  currentTarget.value = '';
+};
+
+/** Plain objects on purpose: importing a component here would add its code to the first load. */
 const components: MantineThemeComponents = {
   Button: {
     defaultProps: { variant: 'default', size: 'sm', loaderProps: { type: 'oval', size: 14 } },
@@ -89,6 +94,7 @@ const components: MantineThemeComponents = {
     },
   },
   InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+  FileButton: { defaultProps: { inputProps: { onClick: forgetFile } } },
   Checkbox: { defaultProps: { size: '16px', radius: '5px' } },
   Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
   SegmentedControl: { defaultProps: { transitionDuration: 100, withItemsBorders: false } },

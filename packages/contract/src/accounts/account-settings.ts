@@ -1,9 +1,9 @@
-/** What the main user sets for the whole account (docs/product-rules.md#accounts). */
+/** Account-wide settings that the main user manages (docs/product-rules.md#accounts). */
 import { z } from 'zod';
 import { Message } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** By its name, `Europe/Lisbon`: an offset would be wrong for half of the year. */
+/** An IANA name such as `Europe/Lisbon`. A fixed offset would be wrong for half of the year. */
 export function isTimeZone(name: string): boolean {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();

@@ -4,13 +4,13 @@ import { Timestamp } from '../common.ts';
 import { MODULE_SLUGS } from '../endpoint.ts';
 
 export const ACCOUNT_STATUSES = ['inactive', 'active', 'trial', 'stopped', 'expired', 'canceled', 'deleted'] as const;
-/** What a team member may be given: any of the account's modules, and the wallet. */
+/** Access that a team member can have: any of the account's modules, and the wallet. */
 export const ACCESS_OPTIONS = ['ai_suggest', 'leads', 'whitelabel', 'wallet'] as const;
-/** Every module has an id, which never changes. */
+/** The numeric id of each module never changes. */
 export const MODULE_IDS = { ai_suggest: 1, leads: 2, whitelabel: 3, admin: 4 } as const;
 export const ROLES = ['admin', 'user', 'related'] as const;
 
-/** Somebody else asked for another address: it waits for the person's code. */
+/** An address change requested by someone else. It waits for the person's code. */
 export const AskedAddress = z
   .object({ email: z.string(), asked_at: Timestamp, expires_at: Timestamp })
   .meta({ id: 'AskedAddress' });
@@ -44,7 +44,7 @@ export const User = z
       kind: z.enum(['platform', 'reseller', 'customer']),
       status: z.enum(ACCOUNT_STATUSES),
       time_zone: z.string(),
-      /** Of an account that ended: until when its people can read and export. */
+      /** For an account that ended: how long its users can still read and export. */
       readable_until: z.string().nullable(),
     }),
     /** Set in a login-as session: the user who opened it. */
@@ -53,7 +53,7 @@ export const User = z
         name: z.string(),
         email: z.string(),
         expires_at: z.string(),
-        /** View as: they look, and nothing can be changed. */
+        /** View as: the session can read but not change anything. */
         read_only: z.boolean(),
       })
       .nullable(),

@@ -1,9 +1,12 @@
 /** Branding by host, before and after sign-in (docs/product-rules.md#brands). */
 import { z } from 'zod';
-import { Message } from '../common.ts';
+import { Message, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { CRM_IDS } from '../integrations/crms.ts';
 
-/** What a brand begins with. The colours of buttons and data are in docs/product-rules.md#brands, the others are the theme's. */
+/**
+ * Initial colors of a brand. docs/product-rules.md#brands sets the button and data colors; the theme sets the others.
+ */
 export const DEFAULT_COLOURS = {
   button_color: '#573bff',
   secondary_color: '#01c0f6',
@@ -13,8 +16,7 @@ export const DEFAULT_COLOURS = {
   heading_color: '#17171c',
 } as const;
 export type ColourField = keyof typeof DEFAULT_COLOURS;
-export const CRM_IDS = ['ghl', 'keap', 'zapier', 'groove'] as const;
-/** Entries of Resources that lead outside; one without an address does not show. */
+/** External links under Resources. A link without an address is hidden. */
 export const RESOURCE_LINKS = ['community', 'courses', 'officeHours', 'snapshots', 'roadmap'] as const;
 export type ResourceLink = (typeof RESOURCE_LINKS)[number];
 
@@ -26,11 +28,15 @@ export const SocialSettings = z.object({
   authorize_url: z.string(),
 });
 
+/** The installation is being updated. */
+export const Maintenance = z.object({ until: Timestamp.nullable() }).meta({ id: 'Maintenance' });
+export type Maintenance = z.infer<typeof Maintenance>;
+
 export const SiteSettings = z
   .object({
     id: z.number().int(),
     name: z.string(),
-    /** The host that serves the brand: its own once it is proven, else the one below the platform's. */
+    /** The host that serves the brand: its own domain once verified, otherwise a subdomain of the platform. */
     domain: z.string(),
     logo: z.string().nullable(),
     content: z.string(),
@@ -43,9 +49,12 @@ export const SiteSettings = z
     text_color: z.string(),
     heading_color: z.string(),
     crms: z.array(z.enum(CRM_IDS)),
-    /** How the brand orders, names and hides entries of the sidebar (`accounts/menu.ts`); an entry without one stays as it is. */
+    /**
+     * Order, labels and visibility of sidebar entries (`accounts/menu.ts`). Entries that are not listed keep their
+     * defaults.
+     */
     menu: z.array(z.object({ id: z.string(), label: z.string(), hidden: z.boolean() })),
-    /** Addresses of the entries of Resources; empty where there is none. */
+    /** Addresses of the entries under Resources; empty if there is none. */
     resources: z.record(z.enum(RESOURCE_LINKS), z.string()),
     show_training_center: z.boolean(),
     registration: z.boolean(),
@@ -53,6 +62,8 @@ export const SiteSettings = z
     privacy_url: z.string().nullable(),
     support_email: z.string(),
     social: z.array(SocialSettings),
+    /** The brand's own sign-on, if it has one that works. */
+    sign_on: z.object({ key: z.string(), name: z.string() }).nullable(),
     support: z.object({ script_url: z.string(), subject: z.enum(['id', 'email']) }).nullable(),
     /** Only in sandbox mode: users who can be signed in with one click. */
     sandbox: z
@@ -66,6 +77,8 @@ export const SiteSettings = z
       .nullable(),
     /** True on a new live installation: the first visitor creates the super admin. */
     setup_needed: z.boolean(),
+    /** During maintenance everything can be read and nothing changed. `until`: when it is expected to end. */
+    maintenance: Maintenance.nullable(),
   })
   .meta({ id: 'SiteSettings' });
 export type SiteSettings = z.infer<typeof SiteSettings>;
@@ -76,6 +89,7 @@ export const brands = {
     path: '/api/site-settings',
     summary: 'The brand of a host; an unknown host gets the platform brand',
     access: 'public',
+    maintenance: 'open',
     takesMore: 'a page must show its brand, whatever its address carries',
     body: z.object({ domain: z.string().max(255).optional().catch(undefined) }).catch({}),
     reply: SiteSettings,

@@ -1,6 +1,11 @@
-/** What a brand may do to the sidebar of its customers (docs/product-rules.md#brands). Ids as in the web app's navigation. */
+/**
+ * How a brand can customize its customers' sidebar (docs/product-rules.md#brands). Ids match the web app's navigation.
+ */
 
-/** Entries by section. They keep their section, whose module decides who sees them; within it a brand puts them in its order. */
+/**
+ * Entries by section. A brand can reorder entries within a section but not move them: the section's module controls
+ * access.
+ */
 export const MENU_SECTIONS = {
   settings: ['businessProfile', 'wallet', 'integration', 'onboarding'],
   ai: ['aiTraining', 'icpSuggestions'],
@@ -11,15 +16,15 @@ export type MenuEntry = (typeof MENU_SECTIONS)[MenuSection][number];
 export const MENU_ENTRIES: readonly MenuEntry[] = Object.values(MENU_SECTIONS).flat();
 
 /**
- * Everybody lands on the business profile, and nobody may be kept from seeing what they pay or from keeping people off their lists:
- * these can be renamed, not hidden.
+ * These entries can be renamed but not hidden. The business profile is the landing page, and everyone must be able to
+ * see what they pay and to keep people off their lists.
  */
 export const ALWAYS_SHOWN: readonly MenuEntry[] = ['businessProfile', 'wallet', 'doNotContact'];
 export const isAlwaysShown = (id: string) => (ALWAYS_SHOWN as readonly string[]).includes(id);
 
 export interface MenuChoice {
   id: string;
-  /** Empty: the product's own word, in the language of whoever reads it. */
+  /** Empty: the product's own label, in the reader's language. */
   label: string;
   hidden: boolean;
 }

@@ -8,14 +8,14 @@ export const AccountArchive = z
     id: z.number().int(),
     status: z.enum(['running', 'ready', 'failed']),
     bytes: z.number().int(),
-    /** Part to number of rows. */
+    /** Number of rows by part. */
     rows: z.record(z.string(), z.number().int()),
-    /** Two archives with the same digest hold the same. */
+    /** Archives with the same digest have the same content. */
     digest: z.string().nullable(),
-    /** Why it failed, in words. */
+    /** Why it failed, as a readable message. */
     problem: z.string().nullable(),
     created_at: Timestamp,
-    /** Then it is forgotten. */
+    /** The archive is deleted after this time. */
     kept_until: Timestamp,
   })
   .meta({ id: 'AccountArchive' });
@@ -23,7 +23,7 @@ export type AccountArchive = z.infer<typeof AccountArchive>;
 
 export const GZIP = 'application/gzip';
 
-/** Also for accounts whose subscription is over: it is what they may take along. */
+/** Available after a subscription ends, too: customers may take their data with them. */
 export const portability = {
   find: endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-/** What people keep of their own: name and address, password, API keys, sessions, second factor. Part of identity.ts. */
+/** A person's own data: name and address, password, API keys, sessions, second factor. Part of identity.ts. */
 import { z } from 'zod';
 import { Email, Id, Message, PASSWORD_MAX, Password, RequiredText, Text, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -18,9 +18,9 @@ export const ChangePasswordBody = z
   });
 
 export const ConfirmBody = z.object({
-  /** For whoever has one. */
+  /** Required if the user has a password. */
   password: z.string().max(1024).optional(),
-  /** Of the authenticator app, or a recovery code, where the second factor is on. */
+  /** A code from the authenticator app or a recovery code; required if two-factor authentication is on. */
   code: z.string().trim().max(40).optional(),
 });
 
@@ -38,7 +38,7 @@ const KeyScopes = z.array(z.enum(API_KEY_SCOPES)).min(1, 'validation.accessOptio
 export const ApiKeyBody = z.object({
   name: RequiredText(120),
   description: Text(1000).default(''),
-  /** Not named: all of them. A list without any is refused, because it reads like a key that may do nothing. */
+  /** Defaults to all scopes. An empty list is rejected because it looks like a key without any rights. */
   scopes: KeyScopes.default([...API_KEY_SCOPES]),
   daily_credit_budget: z.number().int().min(1).max(1_000_000).nullable().default(null),
 });
@@ -105,13 +105,14 @@ export const profile = {
     summary: 'Prove who I am, for what asks for it; it holds for 15 minutes in this session',
     ...personal,
     always: true,
+    maintenance: 'open',
     body: ConfirmBody,
     reply: z.object({ until: Timestamp }),
   }),
   mailChange: endpoint({
     method: 'POST',
     path: '/api/mail-change',
-    summary: 'Ask for another e-mail address; a code goes there',
+    summary: 'Ask for another email address; a code goes there',
     ...personal,
     body: MailChangeBody,
     reply: CodeSent,
@@ -168,7 +169,7 @@ export const profile = {
     summary: 'Change name, description, scopes or budget of a key',
     ...personal,
     params: z.object({ id: Id }),
-    /** Scopes that are not named stay as they are: a key never gains rights by a new name. */
+    /** Omitted scopes stay unchanged, so renaming a key never adds rights. */
     body: ApiKeyBody.extend({ scopes: KeyScopes.optional() }),
     reply: Message.extend({ data: ApiKey }),
   }),
@@ -193,6 +194,7 @@ export const profile = {
     path: '/api/sessions/{id}',
     summary: 'End one of my sessions',
     ...personal,
+    recent: true,
     params: z.object({ id: Id }),
     reply: Message,
   }),
@@ -201,6 +203,7 @@ export const profile = {
     path: '/api/sessions',
     summary: 'End all my other sessions',
     ...personal,
+    recent: true,
     reply: Message,
   }),
 
@@ -216,7 +219,7 @@ export const profile = {
     path: '/api/me/totp/confirm',
     summary: 'Switch the second factor on',
     ...personal,
-    /** The password, if the user has one: a stolen token must not lock its owner out. */
+    /** Required if the user has a password: a stolen token must not lock its owner out. */
     body: z.object({ code: Code, password: z.string().max(1024).optional() }),
     reply: Message.extend({ recovery_codes: z.array(z.string()) }),
   }),
@@ -225,7 +228,11 @@ export const profile = {
     path: '/api/me/totp/disable',
     summary: 'Switch the second factor off',
     ...personal,
-    body: z.object({ code: z.string().trim().min(1, 'validation.required').max(40) }),
+    /** Both factors: the password is required if the user has one. */
+    body: z.object({
+      code: z.string().trim().min(1, 'validation.required').max(40),
+      password: z.string().max(1024).optional(),
+    }),
     reply: Message,
   }),
 };

@@ -1,35 +1,39 @@
-/** Before there is a session: signing in, opening an account, a forgotten password. Part of identity.ts. */
+/** Endpoints used before there is a session: sign-in, sign-up and password reset. Part of identity.ts. */
 import { z } from 'zod';
 import { Email, Id, Message, PASSWORD_MAX, Password, RequiredText, Text } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { User } from './accounts.ts';
 import { SocialProvider } from './brands.ts';
 
-/** The six digits of a mail or an authenticator app. */
+/** The six-digit code from an e-mail or an authenticator app. */
 export const Code = z
   .string()
   .trim()
   .min(1, 'validation.required')
   .regex(/^\d{6}$/, 'validation.type');
 
+/** How a session was opened, as the history says it. */
+export const SIGN_IN_WAYS = ['password', 'google', 'facebook', 'registration', 'sign-on'] as const;
+export type SignInWay = (typeof SIGN_IN_WAYS)[number];
+
 export const Session = z.object({ token: z.string(), user: User }).meta({ id: 'Session' });
 
-/** The password of a login is only compared, so its rules are looser than those of a new one. */
+/** Looser than the rules for new passwords: a login only compares the password. */
 export const LoginBody = z.object({
   email: Email,
   password: z.string().min(1, 'validation.required').max(1024, 'validation.type'),
-  /** Six digits of the authenticator app, or a recovery code. */
+  /** A six-digit code from the authenticator app, or a recovery code. */
   code: z.string().trim().max(40).optional(),
-  /** Which brand, when the same address and password fit several on the platform's own host. */
+  /** Selects the brand if the same address and password match several on the platform's own host. */
   brand_id: Id.optional(),
 });
 
-/** Of the link by which somebody came (`?partner=…`); one that nobody has is ignored. */
+/** From the link the visitor followed (`?partner=…`). Unknown codes are ignored. */
 const partner = z.string().trim().toLowerCase().max(40).optional();
 
 export const LoginWithSocialBody = z.object({
   /**
-   * A code or token of the provider, or `details.ticket` of a failure that asked for the brand or the second factor.
+   * A code or token from the provider, or `details.ticket` of an error that asked for the brand or the second factor.
    */
   token: z.string().min(1, 'validation.required').max(8192),
   provider: SocialProvider,
@@ -37,7 +41,7 @@ export const LoginWithSocialBody = z.object({
   redirect_uri: z.string().max(500).optional(),
   brand_id: Id.optional(),
   code: z.string().trim().max(40).optional(),
-  /** For an address that signs up with it. */
+  /** Used if this sign-in creates an account. */
   partner,
 });
 
@@ -49,7 +53,7 @@ const NewPerson = z.object({
   password: Password,
   password_confirmation: z.string().max(PASSWORD_MAX),
   language: z.enum(['en', 'es']).optional(),
-  /** The browser's; one that nobody knows is ignored. */
+  /** The browser's time zone. Unknown names are ignored. */
   time_zone: z.string().max(64).optional(),
   partner,
 });
@@ -60,7 +64,7 @@ const repeated = { path: ['password_confirmation'], message: 'validation.passwor
 export const RegisterBody = NewPerson.refine(isRepeated, repeated);
 
 export const SetupBody = NewPerson.extend({
-  /** Logged when the server starts, and kept in `DATA_DIR/setup-token`. */
+  /** Logged at server start and stored in `DATA_DIR/setup-token`. */
   setup_token: RequiredText(200),
 }).refine(isRepeated, repeated);
 
@@ -77,8 +81,9 @@ export const signIn = {
   login: endpoint({
     method: 'POST',
     path: '/auth/login',
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with email and password',
     access: 'public',
+    maintenance: 'open',
     ...guessable,
     body: LoginBody,
     reply: Session,
@@ -89,6 +94,7 @@ export const signIn = {
     summary: 'Sign in with a code or token of Google or Facebook',
     repeat: 'intent',
     access: 'public',
+    maintenance: 'open',
     ...guessable,
     body: LoginWithSocialBody,
     reply: Session,

@@ -19,7 +19,7 @@ export const Member = z
     last_name: z.string(),
     email: z.string(),
     access_options: z.array(z.enum(ACCESS_OPTIONS)),
-    /** Monthly credit cap of this member; null: none. */
+    /** Monthly credit cap of this member; null if there is none. */
     spending_cap: z.number().int().nullable(),
     spent_this_month: z.number().int(),
     status: z.enum(['invited', 'active', 'stopped']),

@@ -1,11 +1,11 @@
-/** Archives of accounts, as the super admin makes them and reads them in (docs/account-archive.md). */
+/** Account archives that the super admin creates and imports (docs/account-archive.md). */
 import { z } from 'zod';
 import { AccountArchive, GZIP } from '../accounts/portability.ts';
 import { Id, Message } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { access, params } from './common.ts';
 
-/** Of one that was read in: the account it became. */
+/** For an imported archive: the account it became. */
 export const ReadArchive = AccountArchive.extend({
   account_id: z.number().int().nullable(),
   account_name: z.string().nullable(),
@@ -60,9 +60,9 @@ export const adminArchives = {
     apiKeys: 'refused',
     upload: { maxBytes: MAX_ARCHIVE_BYTES },
     query: z.object({
-      /** The platform, or a reseller; without one the platform. */
+      /** The platform or a reseller. Defaults to the platform. */
       parent_id: Id.optional(),
-      /** Its credits, and what they bought, count here too. */
+      /** Keep the archive's credits and purchases. */
       keep_credits: z.stringbool().default(false),
     }),
     reply: Message.extend({ data: ReadArchive }),

@@ -1,4 +1,6 @@
-/** Plans, partners, topics and courses of the platform: lists that the super admin keeps (docs/product-rules.md#super-admin). */
+/**
+ * Plans, partners, topics and courses of the platform, managed by the super admin (docs/product-rules.md#super-admin).
+ */
 import { z } from 'zod';
 import { Email, Id, Message, PageQuery, pageOf, RequiredText, Text, Timestamp } from '../common.ts';
 import { endpoint, MODULE_SLUGS } from '../endpoint.ts';
@@ -6,7 +8,7 @@ import { PLAN_INTERVALS } from '../money/plans.ts';
 import { authoringOf } from '../resale/courses.ts';
 import { access, type ChangedPart, historyOf, params, removalOf } from './common.ts';
 
-/** By its ISO code, in small letters as payment providers write it. */
+/** An ISO code in lower case, as payment providers write it. */
 const Currency = z
   .string()
   .trim()
@@ -46,18 +48,18 @@ export type AdminPlan = z.infer<typeof AdminPlan>;
 export const PartnerBody = z.object({
   name: RequiredText(120),
   email: Email,
-  /** What of their referrals' payments is theirs, in percent, to hundredths. */
+  /** The partner's share of referral payments, in percent with two decimals. */
   commission: z.number().min(0).max(100).multipleOf(0.01, 'validation.type').default(0),
   note: Text(1000).default(''),
 });
 export const Partner = PartnerBody.extend({
   id: z.number().int(),
-  /** Part of the link; it stays when the name changes. */
+  /** Part of the link. It does not change when the name does. */
   code: z.string(),
-  /** Whoever comes by it and signs up is theirs. */
+  /** Sign-ups through this link belong to the partner. */
   link: z.string(),
   referrals: z.number().int(),
-  /** Of payments that were not refunded, each at the rate of its moment. */
+  /** From payments that were not refunded, each at the rate in effect at the time. */
   earned: z.array(z.object({ currency: z.string(), minor: z.number().int() })),
   deleted_at: Timestamp.nullable(),
   changed_at: Timestamp,
@@ -67,7 +69,7 @@ export type Partner = z.infer<typeof Partner>;
 export const TopicBody = z.object({ name: RequiredText(160) });
 export const AdminTopic = TopicBody.extend({
   id: z.number().int(),
-  /** Of everybody who writes courses. */
+  /** Includes courses by every author. */
   courses: z.number().int(),
   deleted_at: Timestamp.nullable(),
 }).meta({ id: 'AdminTopic' });
@@ -75,7 +77,7 @@ export type AdminTopic = z.infer<typeof AdminTopic>;
 
 const query = PageQuery.extend({
   search: z.string().max(200).default(''),
-  /** Those that were deleted and can still be restored. */
+  /** Only deleted entries that can still be restored. */
   deleted: z.stringbool().default(false),
 });
 

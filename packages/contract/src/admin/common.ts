@@ -1,15 +1,15 @@
-/** What all calls of the super admin share (docs/product-rules.md#super-admin). */
+/** Shared parts of the super admin's endpoints (docs/product-rules.md#super-admin). */
 import { z } from 'zod';
 import { CalendarDay, Id, Message, PageQuery, pageOf, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** The module, and beside it the role on the platform's own account: the server asks for both. */
+/** The server also requires the role on the platform's own account. */
 export const access = { module: 'admin' } as const;
 export const params = z.object({ id: Id });
 
-/** Days of the platform; without them the last thirty. */
+/** Days in the platform's time zone. Defaults to the last thirty. */
 export const PeriodQuery = z.object({ from: CalendarDay.optional(), to: CalendarDay.optional() });
-/** A figure over a period, the period before it, and its course. */
+/** A figure for a period, the previous period, and its time series. */
 export const Figure = z.object({
   value: z.number(),
   before: z.number(),
@@ -17,7 +17,7 @@ export const Figure = z.object({
 });
 export const AccountName = z.object({ id: z.number().int(), name: z.string(), email: z.string() });
 
-/** Parts of the area that keep a history, as the paths of their histories name them. */
+/** Parts of the admin area that keep a history, named as in the paths of their histories. */
 export const CHANGED_PARTS = [
   'users',
   'plans',
@@ -31,7 +31,7 @@ export const CHANGED_PARTS = [
 ] as const;
 export type ChangedPart = (typeof CHANGED_PARTS)[number];
 
-/** What an administrator changed: before and after, never a secret. */
+/** A change by an administrator: before and after, without secrets. */
 export const AdminChange = z
   .object({
     id: z.number().int(),
@@ -40,7 +40,7 @@ export const AdminChange = z
     part: z.enum(CHANGED_PARTS),
     what: z.string(),
     subject: z.object({ id: z.string(), name: z.string() }),
-    /** Whose account was changed; null: the platform itself. */
+    /** The account that was changed; null for the platform itself. */
     account: z.object({ id: z.number().int(), name: z.string() }).nullable(),
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),
@@ -59,7 +59,7 @@ export const historyOf = <const P extends string>(path: P, what: string) =>
     reply: pageOf(AdminChange),
   });
 
-/** Things that can be deleted and restored for 30 days. */
+/** Endpoints to delete something and to restore it within 30 days. */
 export const removalOf = <const P extends string>(path: P, what: string) => ({
   remove: endpoint({
     method: 'DELETE',

@@ -1,6 +1,7 @@
-/** What the installation does: the dashboard, analytics and reports. Read from rollups; tables leave as CSV. */
+/** The dashboard, analytics and reports of the installation. Read from rollups; tables can be exported as CSV. */
 import { z } from 'zod';
 import { ACCOUNT_STATUSES } from '../accounts/accounts.ts';
+import { SIGN_IN_WAYS } from '../accounts/sign-in.ts';
 import { CalendarDay, PageQuery, pageOf, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { AccountName, access, Figure, historyOf, PeriodQuery } from './common.ts';
@@ -8,11 +9,11 @@ import { AccountName, access, Figure, historyOf, PeriodQuery } from './common.ts
 export const PERIODS = ['7d', '30d', '12m'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** Of the tables. Days that are named count before it. */
+/** Periods for tables. Explicit days take precedence. */
 export const TABLE_PERIODS = ['7d', '30d', '90d', '12m', 'all'] as const;
 export type TablePeriod = (typeof TABLE_PERIODS)[number];
 
-/** What credits go on, as charts stack it. */
+/** Categories of credit use, as stacked in charts. */
 export const USE_KINDS = ['local', 'people', 'domain', 'influencer', 'ai'] as const;
 export type UseKind = (typeof USE_KINDS)[number];
 const Uses = z.object({
@@ -35,13 +36,13 @@ export const Dashboard = z
     leads_found: Figure,
     credits_used: Figure,
     credits_sold: Figure,
-    /** In the currency that brought the most, in its smallest unit. */
+    /** In the currency with the most revenue, in its minor unit. */
     revenue: Figure,
     currency: z.string(),
     other_revenue: z.array(z.object({ currency: z.string(), minor: z.number().int() })),
     used: z.array(Uses.extend({ at: CalendarDay })),
     time_zone: z.string(),
-    /** Null: they are being added up for the first time. */
+    /** Null while the figures are computed for the first time. */
     figures_at: Timestamp.nullable(),
   })
   .meta({ id: 'AdminDashboard' });
@@ -49,7 +50,7 @@ export type Dashboard = z.infer<typeof Dashboard>;
 
 export const NEAR_LIMIT = ['any', 'half', 'all'] as const;
 export const NearLimit = AccountName.extend({
-  /** Its main user, whom login-as means. */
+  /** The main user, who is the target of login-as. */
   user_id: z.number().int().nullable(),
   parent: z.string(),
   plan: z.string().nullable(),
@@ -62,7 +63,7 @@ export type NearLimit = z.infer<typeof NearLimit>;
 
 export const PROVIDER_STATES = ['works', 'slow', 'fails', 'quiet'] as const;
 
-/** As it is now: polled by the screen, and cheap. Series are of the last hour, oldest first. */
+/** Current state; cheap, because the screen polls it. Series cover the last hour, oldest first. */
 export const Health = z
   .object({
     queues: z.array(
@@ -143,7 +144,7 @@ export const SignIn = AccountName.extend({
   user: z.string(),
   at: Timestamp,
   ip: z.string(),
-  via: z.enum(['password', 'google', 'facebook', 'registration']),
+  via: z.enum(SIGN_IN_WAYS),
   user_agent: z.string(),
 }).meta({ id: 'AdminSignIn' });
 export type SignIn = z.infer<typeof SignIn>;
@@ -156,13 +157,13 @@ export type MonthlyUse = z.infer<typeof MonthlyUse>;
 
 export const PaidSubscription = AccountName.extend({
   parent: z.string(),
-  /** A plan of the platform, or a package of a reseller. */
+  /** A plan of the platform or a package of a reseller. */
   kind: z.enum(['plan', 'package']),
   plan: z.string(),
   status: z.enum(['waiting', 'trial', 'active', 'past_due', 'ended']),
   minor: z.number().int(),
   currency: z.string(),
-  /** Null: once, or given by hand. */
+  /** Null: paid once, or granted by hand. */
   interval: z.enum(['month', 'year']).nullable(),
   since: Timestamp,
   next_at: Timestamp.nullable(),

@@ -1,4 +1,4 @@
-/** The prompts every account starts with: one for each type of text, type of list and language. */
+/** Default prompts for every account: one per text type, list type and language. */
 import { z } from 'zod';
 import { AiListType, PromptText, PromptType } from '../ai/prompts.ts';
 import { Message, Timestamp } from '../common.ts';
@@ -11,7 +11,7 @@ export const DefaultPrompt = z
   .object({
     ...which,
     text: z.string(),
-    /** 0: the one that comes with the program. */
+    /** 0: the built-in version. */
     version: z.number().int(),
     changed_at: Timestamp.nullable(),
     by: z.string().nullable(),
@@ -48,7 +48,7 @@ export const adminPrompts = {
     body: z.object({
       ...which,
       text: PromptText,
-      /** The version that was changed; another one in the meantime is not overwritten. */
+      /** The version that was edited. The request fails if it changed in the meantime. */
       seen: z.number().int().min(0),
     }),
     reply: Message.extend({ data: DefaultPrompt }),

@@ -2,23 +2,25 @@
 import { z } from 'zod';
 import { Id, Message, PageQuery, pageOf, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { CRM_IDS, type CrmId } from '../integrations/crms.ts';
 import { ListType, SearchKind } from '../leads/lists.ts';
 import { access, historyOf, PeriodQuery, params } from './common.ts';
 
-/** `stopped`: its credits were used up before it had what was wanted. */
+/** `stopped`: the credits ran out before the search was complete. */
 export const SEARCH_OUTCOMES = ['running', 'waiting', 'completed', 'stopped', 'failed', 'canceled'] as const;
 export const SearchOutcome = z.enum(SEARCH_OUTCOMES);
 export type SearchOutcome = z.infer<typeof SearchOutcome>;
 
-/** Where leads of a search's list go on to. */
-export const SEARCH_INTEGRATIONS = ['ghl', 'keap', 'groove', 'webhook', 'zapier'] as const;
+/** Where the leads of a search's list are sent. */
+export const SEARCH_INTEGRATIONS = [...CRM_IDS, 'webhook'] as const;
 export const SearchIntegration = z.enum(SEARCH_INTEGRATIONS);
 export type SearchIntegration = z.infer<typeof SearchIntegration>;
+export const isCrm = (id: SearchIntegration | 'none'): id is CrmId => id !== 'webhook' && id !== 'none';
 
 export const Payer = z.enum(['account', 'platform']);
 export type Payer = z.infer<typeof Payer>;
 
-/** In cents, with parts of a cent: sources charge less than one for a record. */
+/** In cents, with fractions: sources charge less than a cent per record. */
 const Cents = z.number();
 
 export const SearchLine = z
@@ -33,10 +35,10 @@ export const SearchLine = z
     credits: z.number().int(),
     sources_minor: Cents,
     margin_minor: Cents,
-    /** The e-mails that belong to its leads: how many have been looked for and checked. */
+    /** E-mails of its leads: how many have been found or checked. */
     emails: z.object({ done: z.number().int(), total: z.number().int() }),
     outcome: SearchOutcome,
-    /** Why it ended or waits, or who ended it. */
+    /** Why it ended or is waiting, or who ended it. */
     reason: z.string().nullable(),
     paid_by: Payer,
     again_of: z.number().int().nullable(),
@@ -49,15 +51,15 @@ export const SearchLine = z
     }),
     ai: z.boolean(),
     integrations: z.array(SearchIntegration),
-    /** What running it again would cost at most, and whom; null while it runs, or runs again. */
+    /** The maximum cost of running it again, and who pays; null while it runs or runs again. */
     again: z.object({ paid_by: Payer, credits: z.number().int() }).nullable(),
-    /** What canceling it now would give back; null when it has ended. */
+    /** What canceling it now would refund; null if it has ended. */
     cancel: z.object({ charged: z.number().int(), released: z.number().int() }).nullable(),
   })
   .meta({ id: 'AdminSearch' });
 export type SearchLine = z.infer<typeof SearchLine>;
 
-/** "a,b,c", of these only. */
+/** A comma-separated list of these values: "a,b,c". */
 const someOf = <const T extends string>(values: readonly T[]) =>
   z
     .string()
@@ -86,22 +88,22 @@ const filters = {
   autopilot: YesNo,
   labels: YesNo,
   ai: YesNo,
-  /** `none`: leads of its list go nowhere. */
+  /** `none`: leads of its list are not sent anywhere. */
   integrations: someOf([...SEARCH_INTEGRATIONS, 'none']),
-  /** Of those that match, these alone, or all but these. */
+  /** Limits the matches to these ids, or excludes them. */
   ids: ids(MAX_CHOSEN),
   except: ids(MAX_CHOSEN),
 };
-/** Without days: the last seven. */
+/** Defaults to the last seven days. */
 export const SearchersFilter = z.object(filters);
 export type SearchersFilter = z.output<typeof SearchersFilter>;
 
-/** As many are counted, the newest; whoever looks at more narrows the filters. */
+/** Only the newest searches are counted, up to this number. Narrower filters reach the others. */
 export const MOST_COUNTED_SEARCHES = 100_000;
 
-/** What stands above the list, of all that match. */
+/** Totals of all matching searches, shown above the list. */
 export const SearchFigures = z.object({
-  /** There are more than are counted. */
+  /** There are more matches than were counted. */
   is_minimum: z.boolean(),
   running: z.number().int(),
   waiting: z.number().int(),
@@ -111,11 +113,11 @@ export const SearchFigures = z.object({
   margin_minor: Cents,
 });
 
-/** What may be done with the searches that match, and what it costs. */
+/** What can be done with the matching searches, and what it costs. */
 export const SearchSelection = z
   .object({
     matching: z.number().int(),
-    /** More than one act takes: the filters must be narrower. */
+    /** More than one action can handle; the filters must be narrower. */
     is_too_many: z.boolean(),
     run_again: z.object({
       count: z.number().int(),
@@ -135,7 +137,7 @@ export const SearchAct = z
     act: z.enum(SEARCH_ACTS),
     total: z.number().int(),
     done: z.number().int(),
-    /** Ended, begun again or out of credits meanwhile. */
+    /** Searches that ended, restarted or ran out of credits in the meantime. */
     refused: z.number().int(),
     finished_at: Timestamp.nullable(),
   })
@@ -143,7 +145,7 @@ export const SearchAct = z
 export type SearchAct = z.infer<typeof SearchAct>;
 
 const one = Message.extend({ data: SearchLine });
-/** What was shown: who pays, and how many credits at most. */
+/** What the user confirmed: who pays, and the maximum credits. */
 const expected = z.object({ paid_by: Payer, credits: z.number().int().min(0) });
 
 export const searchers = {
@@ -213,7 +215,7 @@ export const searchers = {
     body: z.object({
       act: z.enum(SEARCH_ACTS),
       filter: SearchersFilter,
-      /** What was shown: how many, and the credits of the accounts at most. */
+      /** What the user confirmed: the number of searches and the maximum credits of their accounts. */
       expected: z.object({ count: z.number().int().min(1), account_credits: z.number().int().min(0) }),
     }),
     reply: Message.extend({ data: SearchAct }),

@@ -1,4 +1,4 @@
-/** Settings of the installation: keys of providers, what acts cost, terms, mail, brand, switches. */
+/** Settings of the installation: provider keys, action prices, terms, mail, brand and switches. */
 import { z } from 'zod';
 import { Email, Message, Text, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -6,7 +6,7 @@ import { WEB_URL } from '../integrations/webhooks.ts';
 import { BusinessAccount, BusinessAccountBody } from '../resale/business-account.ts';
 import { access, historyOf } from './common.ts';
 
-/** What a provider says about a key, whichever provider it is. */
+/** Problems with a key, in terms common to all providers. */
 const KEY_PROBLEMS = [
   ...(['auth', 'entitlement', 'quota', 'throttled', 'not_found', 'legal', 'transient', 'invalid'] as const),
 ] as const;
@@ -15,16 +15,16 @@ export const ProviderKey = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** What it is asked for. */
+    /** What the provider is used for. */
     serves: z.array(z.enum(['industry', 'people', 'single', 'influencer', 'texts'])),
-    /** `environment`: fixed there, it cannot be changed here. `sandbox`: it comes with the sandbox. */
+    /** `environment`: set there and read-only here. `sandbox`: part of the sandbox. */
     origin: z.enum(['environment', 'saved', 'sandbox', 'none']),
-    /** Its last characters. */
+    /** The last characters of the key. */
     ends: z.string(),
     state: z.enum(['none', 'untested', 'works', 'fails']),
     problem: z.enum(KEY_PROBLEMS).nullable(),
     tested_at: Timestamp.nullable(),
-    /** What one credit of the provider costs the platform (SOURCE_PRICES), in millionths of a dollar; null: not known. */
+    /** Cost of one provider credit to the platform (SOURCE_PRICES), in millionths of a dollar; null if unknown. */
     unit_cost_micros: z.number().int().nullable(),
   })
   .meta({ id: 'ProviderKey' });
@@ -34,10 +34,10 @@ export const CreditCost = z
   .object({
     act: z.string(),
     credits: z.number().int(),
-    /** What the credits of one act are sold for, and the most that providers take for it; null: not known. */
+    /** The price of one action's credits and the maximum provider cost; null if unknown. */
     price_micros: z.number().int(),
     provider_micros: z.number().int().nullable(),
-    /** What is left of the price, from 1 downwards; null: not known, or the act is free. */
+    /** Margin as a share of the price, at most 1; null if unknown or the action is free. */
     margin_share: z.number().nullable(),
   })
   .meta({ id: 'AdminCreditCost' });
@@ -54,12 +54,12 @@ export const PlatformSettings = z
     terms: z.object({
       version: z.number().int(),
       url: z.string(),
-      /** How many people would be asked again. */
+      /** Number of people who would be asked to accept again. */
       people: z.number().int(),
     }),
     mail: z.object({
       from_email: z.string(),
-      /** Fixed by the environment. */
+      /** Set by the environment. */
       is_fixed: z.boolean(),
       server: z.string(),
     }),
@@ -67,7 +67,7 @@ export const PlatformSettings = z
       z.object({
         id: z.enum(SWITCHES),
         is_on: z.boolean(),
-        /** The environment leaves no choice: nothing is set up that could be switched on. */
+        /** The environment decides: nothing is configured that could be switched on. */
         is_fixed: z.boolean(),
       }),
     ),

@@ -8,12 +8,12 @@ import { access, historyOf } from './common.ts';
 export const JobLane = z
   .object({
     lane: z.enum(['urgent', 'ordinary', 'bulk']),
-    /** Due now, under way, to be tried again, and due later. */
+    /** Due now, running, waiting for a retry, and scheduled. */
     waiting: z.number().int(),
     running: z.number().int(),
     retrying: z.number().int(),
     later: z.number().int(),
-    /** Since when the oldest that is due has waited. */
+    /** When the oldest due job became due. */
     oldest_at: Timestamp.nullable(),
   })
   .meta({ id: 'JobLane' });
@@ -37,7 +37,7 @@ export const BackupLine = z
     name: z.string(),
     made_at: Timestamp,
     bytes: z.number().int(),
-    /** It was restored once beside the data to see that it can be: when, and what was read. */
+    /** Result of a trial restore beside the live data: when it ran and what it read. */
     state: z.enum(['untried', 'works', 'fails']),
     tried_at: Timestamp.nullable(),
     tables: z.number().int(),
@@ -47,13 +47,13 @@ export const BackupLine = z
   .meta({ id: 'BackupLine' });
 export type BackupLine = z.infer<typeof BackupLine>;
 
-/** The newest of all accounts are listed; older ones stand in the accounts' own histories. */
+/** Lists only the newest deliveries across accounts. Older ones are in each account's history. */
 export const MOST_DELIVERIES = 10_000;
 export const AdminDelivery = z
   .object({
     id: z.number().int(),
     account: z.object({ id: z.number().int(), name: z.string() }),
-    /** Without its path, which may hold a secret. */
+    /** Without the path, which may contain a secret. */
     origin: z.string(),
     event: z.string(),
     status: z.enum(['waiting', 'delivered', 'failed', 'skipped']),
@@ -67,7 +67,19 @@ export const AdminDelivery = z
   .meta({ id: 'AdminDelivery' });
 export type AdminDelivery = z.infer<typeof AdminDelivery>;
 
-/** Some, or all of a task. */
+export const MaintenanceState = z
+  .object({
+    on: z.boolean(),
+    until: Timestamp.nullable(),
+    since: Timestamp.nullable(),
+    by: z.string(),
+    /** Jobs that still run. An upgrade may begin when there is none. */
+    running: z.number().int(),
+  })
+  .meta({ id: 'MaintenanceState' });
+export type MaintenanceState = z.infer<typeof MaintenanceState>;
+
+/** Some jobs, or all jobs of a task. */
 const DeadJobs = z
   .object({ ids: z.array(Id).min(1).max(1000).optional(), task: z.string().min(1).max(120).optional() })
   .refine(({ ids, task }) => (ids === undefined) !== (task === undefined), {
@@ -83,9 +95,9 @@ export const adminSystem = {
     access,
     reply: z.object({
       lanes: z.array(JobLane),
-      /** Processes that work. */
+      /** Number of worker processes. */
       workers: z.number().int(),
-      /** Jobs that failed for good, by task. */
+      /** Jobs that failed permanently, by task. */
       dead: z.array(z.object({ task: z.string(), count: z.number().int() })),
     }),
   }),
@@ -125,6 +137,23 @@ export const adminSystem = {
     }),
     reply: pageOf(AdminDelivery),
   }),
+  maintenance: endpoint({
+    method: 'GET',
+    path: '/api/admin/system/maintenance',
+    summary: 'Whether the installation is in maintenance, who switched it on, and what still runs',
+    access,
+    reply: MaintenanceState,
+  }),
+  setMaintenance: endpoint({
+    method: 'PUT',
+    path: '/api/admin/system/maintenance',
+    summary: 'Switch maintenance on or off: everything can be read, nothing can be changed, and no job begins',
+    access,
+    recent: true,
+    maintenance: 'open',
+    body: z.object({ on: z.boolean(), until: Timestamp.nullable().default(null) }),
+    reply: Message,
+  }),
   migrations: endpoint({
     method: 'GET',
     path: '/api/admin/system/migrations',
@@ -139,9 +168,9 @@ export const adminSystem = {
     access,
     reply: z.object({
       data: z.array(BackupLine),
-      /** False: the database is not the embedded one and has backups of its own. */
+      /** False: the database is external and has its own backups. */
       is_built_in: z.boolean(),
-      /** Asked for, or being made by any process. */
+      /** Requested, or in progress in any process. */
       is_under_way: z.boolean(),
       running_since: Timestamp.nullable(),
       every_hours: z.number().int(),
@@ -154,7 +183,8 @@ export const adminSystem = {
     path: '/api/admin/system/backups',
     summary: 'Make a backup now',
     access,
-    /** It may push out the oldest. */
+    maintenance: 'open',
+    /** A new backup may replace the oldest. */
     recent: true,
     apiKeys: 'refused',
     reply: Message,

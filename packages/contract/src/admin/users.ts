@@ -7,13 +7,13 @@ import { endpoint, MODULE_SLUGS } from '../endpoint.ts';
 import { access, historyOf, params, removalOf } from './common.ts';
 
 const USER_TYPES = ['admin', 'reseller', 'customer'] as const;
-/** What an account can be given. */
+/** Modules that an account can have. */
 export const GIVEN_MODULES = ['leads', 'ai_suggest', 'whitelabel'] as const;
 const Named = z.object({ id: z.number().int(), name: z.string() });
 
 export const AdminUser = z
   .object({
-    /** Of the account. The person is the one who leads it. */
+    /** Id of the account. The person is its main user. */
     id: z.number().int(),
     user_id: z.number().int(),
     company: z.string(),
@@ -27,21 +27,21 @@ export const AdminUser = z
     license_expires_at: Timestamp.nullable(),
     deleted_at: Timestamp.nullable(),
     plan: Named.nullable(),
-    /** Of its reseller. */
+    /** The package of its reseller. */
     package: z.string().nullable(),
     parent: Named.nullable(),
     partner: Named.nullable(),
     modules: z.array(z.enum(MODULE_SLUGS)),
     limits: z.object({
-      /** This month's. */
+      /** This month's credits. */
       monthly: z.number().int(),
       used: z.number().int(),
-      /** Credits beside those of the month: granted, bought, given back. */
+      /** Credits beyond the monthly ones: granted, bought or refunded. */
       additional: z.number().int(),
       last_reset_at: Timestamp.nullable(),
       next_reset_at: Timestamp.nullable(),
     }),
-    /** What can be done with it now. */
+    /** Actions available now. */
     can: z.object({
       stop: z.boolean(),
       reactivate: z.boolean(),
@@ -55,19 +55,19 @@ export const AdminUser = z
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-/** With everything that its panel shows. */
+/** Includes everything the detail panel shows. */
 export const AdminUserDetail = AdminUser.extend({
-  /** Another one after every change of what can be edited. */
+  /** Changes whenever an editable value changes. */
   edition: z.string(),
   language: z.enum(['en', 'es']),
-  /** Another address that waits for the person's code; until then nothing changes. */
+  /** A requested address that waits for the person's code. Until then nothing changes. */
   asked_address: AskedAddress.nullable(),
-  /** Of each month to come. */
+  /** Credits for each coming month. */
   monthly_credits: z.number().int(),
   members: z.number().int(),
   members_allowed: z.number().int().nullable(),
   related_accounts_allowed: z.boolean(),
-  /** The newest credits an administrator added. */
+  /** The latest credits granted by an administrator. */
   granted: z.object({ credits: z.number().int(), at: Timestamp, by: z.string() }).nullable(),
   subscription: z
     .object({
@@ -82,7 +82,7 @@ export const AdminUserDetail = AdminUser.extend({
     .nullable(),
   provider_product_id: z.string().nullable(),
   ghl_plan_id: z.string().nullable(),
-  /** Its own key for maps and searches: the last characters. */
+  /** The account's own key for maps and search: its last characters. */
   provider_key: z.object({ source: z.string(), hint: z.string(), since: Timestamp }).nullable(),
   api_keys: z.object({ count: z.number().int(), last_used_at: Timestamp.nullable() }),
   partner: z.object({ id: z.number().int(), name: z.string(), code: z.string(), commission: z.number() }).nullable(),
@@ -101,23 +101,23 @@ export const AdminUserBody = z.object({
   license_expires_at: Timestamp.nullable().default(null),
   modules: z.array(z.enum(GIVEN_MODULES)).min(1, 'validation.atLeastOne').max(GIVEN_MODULES.length),
   monthly_credits: z.number().int().min(0).max(CREDITS_MOST),
-  /** Added now, once; they stay active for 12 months. */
+  /** Granted once, now; valid for 12 months. */
   grant_credits: z.number().int().min(0).max(CREDITS_MOST).default(0),
   related_accounts_allowed: z.boolean().default(true),
   members_allowed: z.number().int().min(0).max(10_000).nullable().default(null),
   provider_product_id: Text(120).default(''),
   ghl_plan_id: Text(120).default(''),
-  /** Empty keeps the one that is stored. */
+  /** Empty keeps the stored key. */
   provider_key: z.string().trim().max(500).default(''),
 });
 export const ChangedAdminUserBody = AdminUserBody.extend({
-  /** The edition that was changed. A newer one is not overwritten. */
+  /** The edition that was edited. The request fails if there is a newer one. */
   seen: z.string().max(40).optional(),
 });
 export const NewAdminUserBody = AdminUserBody.extend({
-  /** A reseller; null: the platform itself. It stays. */
+  /** A reseller, or null for the platform. It cannot be changed later. */
   parent_id: Id.nullable().default(null),
-  /** Empty: the mail says how to choose one. */
+  /** Empty: the e-mail explains how to choose a password. */
   password: z.union([z.literal(''), Password]).default(''),
 });
 
@@ -128,14 +128,19 @@ const act = <const P extends string>(path: P, summary: string) =>
   endpoint({ method: 'POST', path: `/api/admin/users/{id}/${path}`, summary, access, params, reply: Message });
 const opening = <const P extends string>(path: P, summary: string) =>
   endpoint({
-    ...{ method: 'POST', path: `/api/admin/users/{id}/${path}`, summary, access, params, recent: true },
+    method: 'POST',
+    path: `/api/admin/users/{id}/${path}`,
+    summary,
+    access,
+    params,
+    recent: true,
     apiKeys: 'refused',
     reply: Session,
   });
 
 const removal = removalOf('users', 'an account');
 
-/** What can be done with several accounts at once. */
+/** Actions available for several accounts at once. */
 export const MANY_ACTS = ['stop', 'reactivate', 'remove', 'restore'] as const;
 export type ManyAct = (typeof MANY_ACTS)[number];
 const MOST_AT_ONCE = 100;
@@ -154,11 +159,11 @@ export const adminUsers = {
       parent_id: Id.optional(),
       partner_id: Id.optional(),
       module: z.enum(MODULE_SLUGS).optional(),
-      /** Half or all of the month's credits are used. */
+      /** Filters by use: half or all of the monthly credits. */
       usage: z.enum(USAGE).default('any'),
       sort: z.enum(USER_SORTS).default('newest'),
     }),
-    /** `all`: without any filter. */
+    /** `all`: the total without filters. */
     reply: pageOf(AdminUser).extend({ all: z.number().int() }),
   }),
   options: endpoint({
@@ -176,7 +181,7 @@ export const adminUsers = {
           available_for_resellers: z.boolean(),
         }),
       ),
-      /** The platform first. */
+      /** The platform comes first. */
       parents: z.array(Named.extend({ is_platform: z.boolean() })),
       partners: z.array(Named),
     }),
@@ -194,7 +199,7 @@ export const adminUsers = {
     path: '/api/admin/users',
     summary: 'Add an account; its main user gets a mail',
     access,
-    /** It may come with credits. */
+    /** The new account may receive credits. */
     recent: true,
     body: NewAdminUserBody,
     status: 201,
@@ -223,7 +228,7 @@ export const adminUsers = {
   loginAs: opening('login-as', 'Open a 30-minute session as this person'),
   viewAs: opening('view-as', 'Look at the product as this person; every write is refused'),
   ...removal,
-  /** What it still pays its reseller is cancelled at the payment provider first. */
+  /** Cancels its reseller subscription at the payment provider first. */
   remove: endpoint({ ...removal.remove, repeat: 'intent' }),
   restore: endpoint({ ...removal.restore, recent: true }),
   many: endpoint({
@@ -236,11 +241,11 @@ export const adminUsers = {
     body: z.object({ act: z.enum(MANY_ACTS), ids: z.array(Id).min(1, 'validation.atLeastOne').max(MOST_AT_ONCE) }),
     reply: Message.extend({
       done: z.number().int(),
-      /** Left as they were, and why. */
+      /** Unchanged accounts, and the reasons. */
       refused: z.array(z.object({ id: z.number().int(), name: z.string(), reason: z.string() })),
     }),
   }),
-  /** Beside the entries of the sidebar. */
+  /** Counts shown next to the sidebar entries. */
   counts: endpoint({
     method: 'GET',
     path: '/api/admin/counts',

@@ -1,4 +1,7 @@
-/** The assistant: prompts, a text for one lead with its sources, and prompts' variables (docs/product-rules.md#ai-assistant). */
+/**
+ * The assistant: prompts, a text for one lead with its sources, and prompt variables
+ * (docs/product-rules.md#ai-assistant).
+ */
 import { z } from 'zod';
 import { Id, MaybeMessage, Message, Text } from '../common.ts';
 import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
@@ -18,28 +21,28 @@ import { SuggestedCompany, TextSource } from './texts.ts';
 
 export * from './prompts.ts';
 
-/** The older version writes one text at a time; acts on many rows need the current one. */
+/** The older version writes one text at a time. Bulk actions need the current version. */
 export const ModelVersion = z.enum(['current', 'older']);
 export type ModelVersion = z.infer<typeof ModelVersion>;
 
 export const AssistantState = z
   .object({
-    /** Whose key writes; null when there is none. Texts cost nothing with the account's own. */
+    /** Whose key is used; null if there is none. Texts are free with the account's own key. */
     key_of: z.enum(['own', 'reseller', 'platform']).nullable(),
     model_version: ModelVersion,
-    /** Whether many rows can be written for. */
+    /** Whether bulk writing is available. */
     has_bulk: z.boolean(),
     /** Credits for one text. */
     cost_each: z.number().int(),
     is_profile_complete: z.boolean(),
     training_sources: z.number().int(),
-    /** Texts that are only looked at are free, so many a day. */
+    /** Number of free previews per day. */
     previews_a_day: z.number().int(),
   })
   .meta({ id: 'AssistantState' });
 export type AssistantState = z.infer<typeof AssistantState>;
 
-/** Something that a prompt may name, `{lead.city}`, with its words. */
+/** A variable that a prompt can use, `{lead.city}`, with its label. */
 const Variable = z.object({ key: z.string(), label: z.string() });
 export const PromptVariables = z
   .object({ lead: z.array(Variable), profile: z.array(Variable), others: z.array(Variable) })
@@ -47,8 +50,8 @@ export const PromptVariables = z
 export type PromptVariables = z.infer<typeof PromptVariables>;
 
 /**
- * What is to be written for which lead: a prompt that is kept, or words that are being edited. `save`: the text is stored with
- * the lead and costs as one row of a bulk act.
+ * What to write, and for which lead: a saved prompt, or unsaved words from the editor. `save` stores the text with the
+ * lead and costs as much as one row of a bulk action.
  */
 const Generate = z
   .object({
@@ -63,7 +66,7 @@ const Generate = z
     const missing = (path: string) => issues.addIssue({ code: 'custom', path: [path], message: 'validation.required' });
     if (!prompt && !prompt_type) missing('prompt_type');
     if (!prompt && !text) missing('text');
-    // A text that is kept says which version wrote it.
+    // A stored text must name the prompt version that wrote it.
     if (save && !prompt) missing('prompt');
   });
 export type GenerateOrder = z.output<typeof Generate>;
@@ -71,31 +74,31 @@ export type GenerateOrder = z.output<typeof Generate>;
 export const GeneratedText = z
   .object({
     prompt_type: PromptType,
-    /** The column that it was, or would be, written into. */
+    /** The column the text was, or would be, written to. */
     column: z.string(),
-    /** Plain, as it is stored, exported and sent. */
+    /** Plain text, as stored, exported and sent. */
     text: z.string(),
-    /** The same with the numbers of its sources, `[2]`, where they were used. */
+    /** The text with source numbers such as `[2]` where they were used. */
     marked: z.string(),
-    /** Everything the model was given, numbered; `used` tells what it wrote from. */
+    /** Everything the model received, numbered. `used` marks the sources it wrote from. */
     sources: z.array(TextSource),
     companies: z.array(SuggestedCompany),
-    /** What was sent, with its tokens by the provider's count. */
+    /** The prompt that was sent, with the provider's token count. */
     prompt: z.object({ system: z.string(), user: z.string(), tokens: z.number().int() }),
     tokens: z.object({ prompt: z.number().int(), completion: z.number().int() }),
     model: z.string(),
     saved: z.boolean(),
-    /** Credits that were charged. */
+    /** Credits charged. */
     cost: z.number().int(),
-    /** Null for whoever may not see the wallet. */
+    /** Null if the user cannot see the wallet. */
     balance: z.number().int().nullable(),
   })
   .meta({ id: 'GeneratedText' });
 export type GeneratedText = z.infer<typeof GeneratedText>;
 
 /**
- * Events of `generate` for whoever accepts `text/event-stream`: `sources` first, then `piece` after `piece` as they come
- * (companies come at once), then `done` or `failed`. Closing the connection ends the writing.
+ * Events of `generate` for clients that accept `text/event-stream`: `sources` first, then a `piece` for each chunk
+ * (companies arrive at once), then `done` or `failed`. Closing the connection stops the writing.
  */
 export const GENERATE_EVENTS = {
   sources: z.object({ sources: z.array(TextSource), prompt: GeneratedText.shape.prompt }),
@@ -237,7 +240,7 @@ export const assistant = {
       prompt_type: PromptType,
       text: PromptText,
       options: PromptOptions.optional(),
-      /** What should get better, in the person's own words. */
+      /** What the user wants improved. */
       wish: Text(300).default(''),
     }),
     reply: z.object({ data: z.object({ text: z.string() }) }),

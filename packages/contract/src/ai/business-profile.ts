@@ -1,12 +1,12 @@
 /**
- * What the account's own business is and does. Every text the model writes starts from it, so the AI tools stay closed
- * until all of it is filled in (docs/product-rules.md#business-profile).
+ * Describes the account's own business. Every generated text starts from it, so the AI tools stay closed until it is
+ * complete (docs/product-rules.md#business-profile).
  */
 import { z } from 'zod';
 import { Id, Message, Text, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** In the order of the form, each with the most characters it holds. */
+/** In form order, each with its maximum length. */
 export const PROFILE_FIELDS = {
   company_name: 120,
   website: 255,
@@ -29,7 +29,7 @@ const WEBSITE = /^(https?:\/\/)?([\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}\.?(:\d+)?(
 const isWebsite = (text: string) => WEBSITE.test(text);
 const Website = Text(PROFILE_FIELDS.website).refine((text) => text === '' || isWebsite(text), 'validation.url');
 
-/** All eleven; empty is not filled in yet. */
+/** All eleven fields; empty means not filled in yet. */
 export const ProfileValues = z.object({
   company_name: Text(PROFILE_FIELDS.company_name),
   website: Website,
@@ -46,9 +46,9 @@ export const ProfileValues = z.object({
 export type ProfileValues = z.infer<typeof ProfileValues>;
 
 export const BusinessProfile = ProfileValues.extend({
-  /** Null until it was saved for the first time. */
+  /** Null until first saved. */
   id: z.number().int().nullable(),
-  /** Grows with every change; what is saved over another version than this is refused. */
+  /** Increases with every change. Saving over a different version fails. */
   version: z.number().int(),
   missing: z.array(FieldName),
   filled: z.number().int(),
@@ -60,25 +60,28 @@ export const BusinessProfile = ProfileValues.extend({
 }).meta({ id: 'BusinessProfile' });
 export type BusinessProfile = z.infer<typeof BusinessProfile>;
 
-/** A draft may have gaps: what is not named stays as it is. */
+/** A draft may have gaps: omitted fields stay unchanged. */
 export const ProfileBody = ProfileValues.partial();
 export type ProfileBody = z.infer<typeof ProfileBody>;
-/** `version`: the one that was on screen. Whoever names none writes over whatever is there. */
+/** `version`: the version that was on screen. Without it, the request overwrites the current values. */
 export const ProfileChange = ProfileBody.extend({ version: z.number().int().min(0).optional() });
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
-/** Why a website told nothing: robots.txt keeps us out, there is none, it does not answer, or its pages say nothing. */
+/**
+ * Why a website gave no information: robots.txt forbids it, the site does not exist, it does not answer, or its pages
+ * have no content.
+ */
 export const PrefillProblem = z.enum(['forbidden', 'nowhere', 'unreachable', 'nothing', 'failed']);
 export type PrefillProblem = z.infer<typeof PrefillProblem>;
 
-/** Proposed values, each with the page it was read on. Nothing is saved until somebody accepts it. */
+/** Proposed values, each with its source page. Nothing is saved until someone accepts it. */
 export const Prefill = z
   .object({
     id: z.number().int(),
     website: z.string(),
     state: z.enum(['reading', 'ready', 'failed']),
     problem: PrefillProblem.nullable(),
-    /** Who made the values: the model, or only what the pages say in so many words. */
+    /** Where the values come from: the model, or only literal statements on the pages. */
     by: z.enum(['model', 'pages']).nullable(),
     pages: z.array(z.object({ url: z.string(), title: z.string() })),
     proposals: z.array(z.object({ field: FieldName, value: z.string(), url: z.string() })),

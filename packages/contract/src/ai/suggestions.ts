@@ -1,6 +1,6 @@
 /**
- * Ideal customer profiles: in rounds, the model proposes whom to look for, with its reasons and a search that is filled in
- * already (docs/product-rules.md#icp-suggestions).
+ * Ideal customer profiles: in each round the model proposes target groups, with reasons and a prefilled search
+ * (docs/product-rules.md#icp-suggestions).
  */
 import { z } from 'zod';
 import { Id, Message, PageQuery, pageOf, Text, Timestamp } from '../common.ts';
@@ -8,12 +8,12 @@ import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
 import { SENIORITY_LEVELS } from '../searching/search-filters.ts';
 import { PROFILE_FIELD_NAMES, type ProfileField } from './business-profile.ts';
 
-/** Kinds of searches that look for many leads. */
+/** Search kinds that return many leads. */
 export const SUGGESTION_KINDS = ['industry', 'people', 'influencer'] as const;
 export const SuggestionKind = z.enum(SUGGESTION_KINDS);
 export type SuggestionKind = z.infer<typeof SuggestionKind>;
 
-/** What the estimate and the search that is opened stop after. */
+/** Row limit of the estimate and of the prefilled search. */
 export const SUGGESTED_ROWS = 500;
 
 const Industry = z.object({ slug: z.string(), name: z.string() });
@@ -25,7 +25,7 @@ const Location = z.object({
   lon: z.number(),
 });
 
-/** The filters of the search, by its kind, with industries and locations in the caller's words. */
+/** The search filters by kind, with industries and locations in the caller's language. */
 export const SuggestedSearch = z
   .discriminatedUnion('type', [
     z.object({
@@ -58,14 +58,14 @@ export const SuggestedSearch = z
   .meta({ id: 'SuggestedSearch' });
 export type SuggestedSearch = z.infer<typeof SuggestedSearch>;
 
-/** Something that was read: a field of the business profile, or a source of the training. */
+/** A source the model read: a field of the business profile, a training source, or leads that were won and lost. */
 export const ReadSource = z
   .object({
-    kind: z.enum(['profile', 'website', 'text', 'qa', 'file']),
-    /** Of the business profile; null for training. */
+    kind: z.enum(['profile', 'website', 'text', 'qa', 'file', 'crm']),
+    /** Field of the business profile; null for anything else. */
     field: z.enum(PROFILE_FIELD_NAMES as [ProfileField, ...ProfileField[]]).nullable(),
     title: z.string(),
-    /** An address, `case.pdf, page 3`; '' for the profile. */
+    /** An address, `case.pdf, page 3`; empty for the profile. */
     where: z.string(),
     url: z.string().nullable(),
   })
@@ -75,7 +75,7 @@ export type ReadSource = z.infer<typeof ReadSource>;
 export const DISLIKES = ['too_small', 'wrong_area', 'wrong_trade', 'other'] as const;
 export const FeedbackBody = z.discriminatedUnion('vote', [
   z.object({ vote: z.literal('up') }),
-  /** The reason may follow later. */
+  /** The reason can be added later. */
   z.object({ vote: z.literal('down'), reason: z.enum(DISLIKES).nullable().default(null), note: Text(300).default('') }),
   z.object({ vote: z.literal('none') }),
 ]);
@@ -99,13 +99,13 @@ export const SuggestionRound = z
   .object({
     id: z.number().int(),
     state: z.enum(['working', 'ready', 'failed']),
-    /** Why it brought nothing, in the caller's language. */
+    /** Why it returned nothing, in the caller's language. */
     problem: z.string().nullable(),
-    /** What was charged: nothing unless something was delivered. */
+    /** Credits charged: none unless something was delivered. */
     credits: z.number().int(),
     by: z.string(),
     read: z.array(ReadSource),
-    /** Training sources of the account when it was made. */
+    /** Number of training sources when it was made. */
     training_sources: z.number().int(),
     suggestions: z.array(Suggestion),
     created_at: Timestamp,
@@ -132,7 +132,7 @@ export const suggestions = {
     access,
     loginAs: ORDINARY_WORK,
     limit: { perMinute: 20 },
-    /** The price that was shown; another one is refused. */
+    /** The price that was shown. The request fails if the price changed. */
     body: z.object({ expected: z.object({ credits: z.number().int().min(0) }).optional() }).default({}),
     reply: Message.extend({ data: SuggestionRound }),
   }),

@@ -1,5 +1,5 @@
 /**
- * Texts of the assistant on results: estimate, bulk runs, what wrote a text, companies that came of it
+ * Generated texts for results: estimate, bulk runs, the origin of a text, and companies found by it
  * (docs/product-rules.md#ai-texts).
  */
 import { z } from 'zod';
@@ -9,26 +9,26 @@ import { ListType } from '../leads/lists.ts';
 import { Expected, Selection } from '../leads/results.ts';
 import { CompanyType, PromptRef, PromptType } from './prompts.ts';
 
-/** The most texts of one run: rows times prompts. */
+/** Maximum texts per run: rows times prompts. */
 export const MAX_TEXTS = 50_000;
-/** Rows that are tried before many are written for. */
+/** Number of rows in a trial before a bulk run. */
 export const TRIED_ROWS = 5;
 
-/** Something that the model was given to write from. */
+/** A source that the model received. */
 export const TextSource = z
   .object({
-    /** By which the text names it: `[1]`. */
+    /** The number the text cites: `[1]`. */
     n: z.number().int(),
-    /** A value of the lead, a field of the business profile, or a passage of the training. */
+    /** A lead value, a field of the business profile, or a training passage. */
     kind: z.enum(['lead', 'profile', 'website', 'text', 'qa', 'file']),
     /** The column or field; null for training. */
     key: z.string().nullable(),
-    /** In words: `City`, `Business profile, main offer`, the title of a page. */
+    /** A readable title: `City`, `Business profile, main offer`, or a page title. */
     title: z.string(),
-    /** Where it stands: an address, `case.pdf, page 3`; for a value of the lead where that came from. */
+    /** Location: an address or `case.pdf, page 3`. For a lead value: where the value came from. */
     where: z.string(),
     url: z.string().nullable(),
-    /** The beginning of what it says. */
+    /** The beginning of its text. */
     quote: z.string(),
     used: z.boolean(),
   })
@@ -37,28 +37,28 @@ export type TextSource = z.infer<typeof TextSource>;
 
 export const SuggestedCompany = z
   .object({
-    /** Null while it is not stored. */
+    /** Null until stored. */
     id: z.number().int().nullable(),
     kind: CompanyType,
     name: z.string(),
-    /** Empty when the model named none. */
+    /** Empty if the model named none. */
     website: z.string(),
     domain: z.string(),
     why: z.string(),
-    /** Numbers of the sources that it was told from. */
+    /** Numbers of the sources it is based on. */
     sources: z.array(z.number().int()),
-    /** The list that it was added to last. */
+    /** The list it was last added to. */
     list_id: z.number().int().nullable(),
   })
   .meta({ id: 'SuggestedCompany' });
 export type SuggestedCompany = z.infer<typeof SuggestedCompany>;
 
-/** What is known of a text of a lead. */
+/** What is known about a lead's text. */
 export const LeadText = z
   .object({
     prompt_type: PromptType,
     column: z.string(),
-    /** As it is now; somebody may have changed it since. */
+    /** The current text; someone may have edited it. */
     text: z.string(),
     is_edited: z.boolean(),
     /** `id` is null for a default, and when the prompt was deleted. */
@@ -75,11 +75,11 @@ export type LeadText = z.infer<typeof LeadText>;
 const Ask = z.object({
   selection: Selection,
   prompts: z.array(PromptRef).min(1, 'validation.atLeastOne').max(7),
-  /** Rows that have such a text already. */
+  /** What to do with rows that already have this text. */
   existing: z.enum(['skip', 'overwrite']).default('skip'),
-  /** Only the first so many rows; `TRIED_ROWS` to try. */
+  /** Limits the run to the first rows; `TRIED_ROWS` for a trial. */
   limit: z.number().int().min(1).max(MAX_TEXTS).optional(),
-  /** A trial that came before: what it wrote is not written again by the same prompts. */
+  /** An earlier trial. The same prompts do not rewrite its texts. */
   after: Id.optional(),
 });
 export type TextAsk = z.output<typeof Ask>;
@@ -98,23 +98,23 @@ const RunPrompt = z.object({
 
 export const TextEstimate = z
   .object({
-    /** Rows of the selection, with the fingerprint to confirm the act with (`selection.expected`). */
+    /** Rows in the selection, with the fingerprint that confirms it (`selection.expected`). */
     rows: Expected.required(),
     prompts: z.array(
       RunPrompt.extend({
-        /** Rows of the selection that would get it, and those that have it. */
+        /** Rows that would get the text, and rows that already have it. */
         open: z.number().int(),
         have: z.number().int(),
-        /** What one row takes, about: measured on the first. Null when there is none. */
+        /** Approximate tokens per row, measured on the first; null without rows. */
         tokens: z.number().int().nullable(),
       }),
     ),
-    /** Texts that would be written. */
+    /** Number of texts to write. */
     texts: z.number().int(),
     key_of: z.enum(['own', 'reseller', 'platform']),
     cost_each: z.number().int(),
     maximum_credits: z.number().int(),
-    /** Null for whoever may not see the wallet. */
+    /** Null if the user cannot see the wallet. */
     balance: z.number().int().nullable(),
     balance_after: z.number().int().nullable(),
     is_affordable: z.boolean(),
@@ -123,8 +123,8 @@ export const TextEstimate = z
 export type TextEstimate = z.infer<typeof TextEstimate>;
 
 /**
- * Why a text was not written. Skipped: the lead lacks a value, is gone, must not be contacted, got such a text meanwhile.
- * Failed: what the model, or the wallet, said.
+ * Why a text was not written. Skipped: the lead lacks a value, was deleted, must not be contacted, or got this text in
+ * the meantime. Failed: the model or the wallet returned an error.
  */
 const SKIP_REASONS = ['missing_value', 'gone', 'suppressed', 'has_text'] as const;
 const FAIL_REASONS = ['unreachable', 'garbage', 'refused', 'too_long', 'key', 'credits', 'unexpected'] as const;
@@ -138,9 +138,9 @@ export const TextRun = z
     list_type: ListType,
     status: z.enum(['queued', 'running', 'completed', 'failed', 'canceled']),
     prompts: z.array(RunPrompt),
-    /** It only tries a few rows. */
+    /** Writes only a few rows. */
     is_trial: z.boolean(),
-    /** Texts: to be written, dealt with, and what became of them. */
+    /** Number of texts: total, processed, and by outcome. */
     total: z.number().int(),
     done: z.number().int(),
     written: z.number().int(),
@@ -151,7 +151,7 @@ export const TextRun = z
     cost_each: z.number().int(),
     /** Why it ended early; null when it did not. */
     error: z.string().nullable(),
-    /** When it goes on; null if nothing is waited for. */
+    /** When it continues; null if it is not waiting. */
     waiting_until: Timestamp.nullable(),
     by: z.string(),
     created_at: Timestamp,
@@ -164,14 +164,14 @@ export const TEXT_STATES = ['open', 'written', 'skipped', 'failed'] as const;
 export const TextRunRow = z
   .object({
     result_id: z.number().int(),
-    /** Of the lead; empty when it is gone. */
+    /** Name of the lead; empty if it was deleted. */
     name: z.string(),
     prompt_type: PromptType,
     state: z.enum(TEXT_STATES),
     reason: TextReason.nullable(),
-    /** The reason in words. */
+    /** The reason as a readable message. */
     words: z.string().nullable(),
-    /** The text as the lead has it now. */
+    /** The lead's current text. */
     text: z.string(),
   })
   .meta({ id: 'TextRunRow' });

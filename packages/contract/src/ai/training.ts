@@ -25,7 +25,7 @@ const access = { module: 'ai_suggest' } as const;
 const loginAs = { harmless: 'ordinary work on what the AI may say, in the history with both names' } as const;
 const params = z.object({ id: Id });
 const query = PageQuery.extend({ search: PastedText(200).default('') });
-/** `changed_at` as it was read: what somebody has changed since is not overwritten. */
+/** `changed_at` as read. The request fails if the source changed since. */
 const seen = { seen: Timestamp.optional() };
 const saved = Message.extend({ data: TrainingSource });
 

@@ -1,4 +1,4 @@
-/** What the account used of AI models: tokens and what they cost (docs/product-rules.md#ai-models). */
+/** The account's use of AI models: tokens and cost (docs/product-rules.md#ai-models). */
 import { z } from 'zod';
 import { CalendarDay } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -6,18 +6,18 @@ import { endpoint } from '../endpoint.ts';
 export const AiPurpose = z.enum(['profile', 'text', 'preview', 'suggestions', 'companies', 'improve', 'research']);
 export type AiPurpose = z.infer<typeof AiPurpose>;
 
-/** Whose key was used; `customers`: the account's own, by accounts below it. */
+/** Owner of the key. `customers`: the account's own key, used by its sub-accounts. */
 export const AiKeyOf = z.enum(['own', 'reseller', 'platform', 'customers']);
 export type AiKeyOf = z.infer<typeof AiKeyOf>;
 
 const Count = z.number().int().nonnegative();
 const Sums = z.object({
   requests: Count,
-  /** Requests that gave nothing usable; their tokens count all the same. */
+  /** Requests without a usable response. Their tokens still count. */
   failures: Count,
   prompt_tokens: Count,
   completion_tokens: Count,
-  /** What the provider charges for it, in millionths of a US dollar; null where somebody else's key was used. */
+  /** The provider's charge in millionths of a US dollar; null if the key belongs to someone else. */
   cost_micros: Count.nullable(),
 });
 
@@ -26,10 +26,10 @@ export const AiUsage = z
     from: CalendarDay,
     to: CalendarDay,
     total: Sums,
-    /** Only what was used, most tokens first. */
+    /** Only purposes with use, most tokens first. */
     by_purpose: z.array(Sums.extend({ purpose: AiPurpose })),
     by_key: z.array(Sums.extend({ key_of: AiKeyOf, model: z.string() })),
-    /** Every day of the period, oldest first; days are UTC. */
+    /** Every day of the period in UTC, oldest first. */
     by_day: z.array(Sums.extend({ day: CalendarDay })),
   })
   .meta({ id: 'AiUsage' });

@@ -1,29 +1,30 @@
-/** Autopilots: searches that repeat by themselves (docs/product-rules.md#autopilot). */
+/** Autopilots: searches that repeat automatically (docs/product-rules.md#autopilot). */
 import { z } from 'zod';
 import { Id, Message, PageQuery, pageOf, RequiredText, Timestamp } from '../common.ts';
 import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
 import { knownBy } from '../known-by.ts';
 import { ListName, ListType, SearchKind } from '../leads/lists.ts';
 import { SearchBody } from '../searching/search.ts';
+import { AUTOPILOT_RUN_STATES, AutopilotRun } from './autopilot-runs.ts';
 import { LooseFilters } from './loose-filters.ts';
 import { Schedule } from './schedule.ts';
 import { StepAct } from './steps.ts';
 
-/** `webhook`: local companies, whose new leads go to the webhook of their list. */
+/** `webhook`: for local companies; new leads go to the webhook of their list. */
 export const AUTOPILOT_TYPES = ['basic', 'webhook'] as const;
 export const AutopilotType = z.enum(AUTOPILOT_TYPES);
 export type AutopilotType = z.infer<typeof AutopilotType>;
 
 export const MAX_AUTOPILOTS = 200;
-/** The most new leads of one run. */
+/** Maximum new leads per run. */
 export const MAX_PER_RUN = 1000;
 export const MAX_CHAIN = 10;
 
 const Target = z.union([z.object({ id: Id }), z.object({ name: ListName })]);
 
 /**
- * What is searched for is checked by the search's own schema, so that both refuse the same things; `search` is
- * `{ type, filters, find_emails }` of `SearchBody`.
+ * The search schema checks the search, so both reject the same input. `search` is `{ type, filters, find_emails }` of
+ * `SearchBody`.
  */
 const repeated = { type: true, filters: true, find_emails: true } as const;
 const Repeated = z.discriminatedUnion('type', [
@@ -45,8 +46,8 @@ export const AutopilotSearch = knownBy(
 export type AutopilotSearch = z.output<typeof AutopilotSearch>;
 
 /**
- * Local companies need a location ("Please select location before continue."), and a webhook autopilot a list that has a
- * webhook ("Selected list doesn't have webhook, please setup before continue."); both are refused with 422.
+ * Local companies require a location ("Please select location before continue."). A webhook autopilot requires a list
+ * with a webhook ("Selected list doesn't have webhook, please setup before continue."). Otherwise the reply is 422.
  */
 export const AutopilotBody = z
   .object({
@@ -55,13 +56,13 @@ export const AutopilotBody = z
     search: AutopilotSearch,
     list: Target,
     schedule: Schedule,
-    /** New leads of one run at most. */
+    /** Maximum new leads per run. */
     cap: z.number().int().min(1).max(MAX_PER_RUN),
     chain: z
       .array(z.object({ id: z.string().max(24), on: z.boolean(), step: StepAct }))
       .max(MAX_CHAIN)
       .default([]),
-    /** After it stopped for credits: goes on by itself as soon as there are some. */
+    /** Resume automatically once there are credits again. */
     resumes_by_itself: z.boolean().default(false),
   })
   .superRefine(({ type, search }, issues) => {
@@ -77,62 +78,11 @@ export const AutopilotBody = z
 export type AutopilotBody = z.output<typeof AutopilotBody>;
 
 export const AUTOPILOT_STATES = ['active', 'paused', 'stopped', 'finished'] as const;
-/** Why it stopped: no credits, the account or its plan ended, the list or its webhook is gone, the search cannot be made any more. */
+/**
+ * Why it stopped: no credits, the account or its plan ended, the list or its webhook was deleted, or the search is no
+ * longer possible.
+ */
 export const STOP_REASONS = ['credits', 'inactive', 'list_gone', 'no_webhook', 'no_location', 'search'] as const;
-
-/** `slot`: on time. `catch_up`: once, after slots were missed. */
-export const RUN_CAUSES = ['first', 'slot', 'catch_up', 'by_hand'] as const;
-/** `stopped`: the credits did not cover an act of the chain; it can be finished from there. */
-export const AUTOPILOT_RUN_STATES = [
-  'searching',
-  'chain',
-  'completed',
-  'stopped',
-  'failed',
-  'skipped',
-  'canceled',
-] as const;
-/** Why a slot was skipped. */
-export const SKIP_REASONS = ['still_running', 'missed', 'paused', 'credits', 'inactive', 'stopped'] as const;
-
-export const AutopilotRun = z
-  .object({
-    id: z.number().int(),
-    autopilot_id: z.number().int(),
-    cause: z.enum(RUN_CAUSES),
-    state: z.enum(AUTOPILOT_RUN_STATES),
-    /** The slot that it stands for. */
-    slot_at: Timestamp,
-    started_at: Timestamp.nullable(),
-    finished_at: Timestamp.nullable(),
-    found: z.number().int(),
-    /** New in the list. */
-    added: z.number().int(),
-    /** Of the search and of everything that came after it. */
-    credits: z.number().int(),
-    /** Of a run that was skipped, failed or stopped, in words; null otherwise. */
-    reason: z.string().nullable(),
-    /** How many slots a skipped run stands for. */
-    slots: z.number().int(),
-    search_id: z.number().int().nullable(),
-    /** The acts after the search, in their order. */
-    chain: z.array(
-      z.object({
-        id: z.string(),
-        act: z.string(),
-        /** `stopped`: not enough credits; what is left is done when the run is finished. */
-        state: z.enum(['waiting', 'running', 'completed', 'stopped', 'failed', 'skipped', 'canceled']),
-        done: z.number().int(),
-        failed: z.number().int(),
-        credits: z.number().int(),
-        reason: z.string().nullable(),
-        /** Of an act that stopped for credits: leads that are left, and the most credits that are missing for them. */
-        missing: z.object({ leads: z.number().int(), credits: z.number().int() }).nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'AutopilotRun' });
-export type AutopilotRun = z.infer<typeof AutopilotRun>;
 
 export const Autopilot = z
   .object({
@@ -141,9 +91,9 @@ export const Autopilot = z
     name: z.string(),
     kind: SearchKind,
     search: z.object({ type: SearchKind, filters: z.record(z.string(), z.unknown()), find_emails: z.boolean() }),
-    /** The search in words. */
+    /** A readable summary of the search. */
     summary: z.string(),
-    /** Null when the list was deleted. */
+    /** Null if the list was deleted. */
     list: z
       .object({
         id: z.number().int(),
@@ -161,11 +111,11 @@ export const Autopilot = z
         id: z.string(),
         on: z.boolean(),
         step: StepAct,
-        /** What it is about, in words: prompts, connection, address. */
+        /** Readable details: prompts, connection or address. */
         about: z.string(),
-        /** Credits for each lead; null: part of the lead's price. */
+        /** Credits per lead; null if included in the lead's price. */
         each: z.number().int().nullable(),
-        /** Why it cannot be carried out at present; null otherwise. */
+        /** Why it cannot run at the moment; null otherwise. */
         problem: z.string().nullable(),
       }),
     ),
@@ -175,12 +125,12 @@ export const Autopilot = z
     /** Who paused it, and when. */
     paused: z.object({ by: z.string(), at: Timestamp }).nullable(),
     next_run_at: Timestamp.nullable(),
-    /** What one run costs at most, and what it took on average; null before the first. */
+    /** Maximum credits per run, and the average so far; null before the first run. */
     maximum_credits: z.number().int(),
     usual: z.object({ added: z.number(), credits: z.number() }).nullable(),
-    /** A run that is going on. */
+    /** The current run, if any. */
     running: AutopilotRun.nullable(),
-    /** The latest, oldest first, at most ten. */
+    /** The latest runs, oldest first, at most ten. */
     last_runs: z.array(
       z.object({
         at: Timestamp,
@@ -198,7 +148,7 @@ export const Autopilot = z
   .meta({ id: 'Autopilot' });
 export type Autopilot = z.infer<typeof Autopilot>;
 
-/** The most that one run may cost, as it was shown; a higher price is refused (409). */
+/** The maximum cost per run that was shown. A higher price is rejected (409). */
 const Confirmed = z.object({ expected: z.object({ maximum_credits: z.number().int().min(0) }).optional() });
 
 const access = { module: 'leads' } as const;
@@ -231,7 +181,7 @@ export const autopilots = {
         time_zone: z.string(),
         cost_each: z.number().int(),
         maximum_credits: z.number().int(),
-        /** Null for whoever may not see the wallet. */
+        /** Null if the user cannot see the wallet. */
         balance: z.number().int().nullable(),
       }),
     }),
@@ -260,7 +210,7 @@ export const autopilots = {
     loginAs: ORDINARY_WORK,
     access,
     params,
-    /** `seen`: `changed_at` as it was read; somebody else's change meanwhile is refused, not overwritten. */
+    /** `seen`: `changed_at` as read. The request fails if someone changed the autopilot since. */
     body: AutopilotBody.and(Confirmed.extend({ seen: Timestamp.optional() })),
     reply: moved,
   }),

@@ -1,8 +1,8 @@
-/** Filters of a search as its form keeps them; the schema of the search checks them when it is made. */
+/** Search filters as the form stores them. The search schema checks them when the search runs. */
 import { z } from 'zod';
 import { AnyValue, RecordOf } from '../bounds.ts';
 
-/** More than any form of a search fills in; a setting is no place to keep other things. */
+/** More than any search form needs; prevents storing unrelated data. */
 const MAX_LENGTH = 20_000;
 const MAX_FILTERS = 100;
 const MAX_DEPTH = 5;

@@ -13,7 +13,7 @@ const COMPLETE: Record<NodeType, unknown> = {
   connection: { to: 'csv' },
 };
 type Edges = [from: string, to: string, port?: 'out' | 'no' | 'unknown'][];
-/** `{ a: 'company_search' }`, or with settings of its own. */
+/** A type per node, `{ a: 'company_search' }`, or a node with its own settings. */
 function graphOf(nodes: Record<string, NodeType | [NodeType, object]>, edges: Edges = []): WorkflowGraph {
   return WorkflowGraph.parse({
     nodes: Object.entries(nodes).map(([id, given]) => {
@@ -26,26 +26,26 @@ function graphOf(nodes: Record<string, NodeType | [NodeType, object]>, edges: Ed
 const told = (graph: WorkflowGraph) => problemsOf(graph).map(({ code, node, field }) => [code, node, field]);
 
 describe('the shape of a graph', () => {
-  test('a search that leads to a connection runs', () => {
+  test('accepts a search connected to another node', () => {
     expect(problemsOf(graphOf({ a: 'company_search', b: 'connection' }, [['a', 'b']]))).toEqual([]);
   });
-  test('nothing at all is said to be empty', () => {
+  test('reports an empty graph', () => {
     expect(told(graphOf({}))).toEqual([['empty', null, null]]);
   });
-  test('a node that nothing leads to or from is not connected, be it the only one', () => {
+  test('reports a node without connections, even if it is the only one', () => {
     const message = 'workflows.problem.unconnected';
     expect(problemsOf(graphOf({ a: 'company_search' }))).toMatchObject([{ code: 'unconnected', node: 'a', message }]);
     const graph = graphOf({ a: 'company_search', b: 'connection', c: 'filter' }, [['a', 'b']]);
     expect(told(graph)).toEqual([['unconnected', 'c', null]]);
   });
-  test('what has no search before it has nothing to work on', () => {
+  test('reports a node without a search before it', () => {
     const graph = graphOf({ a: 'filter', b: 'connection' }, [['a', 'b']]);
     expect(told(graph)).toEqual([
       ['no_start', null, null],
       ['no_input', 'a', null],
     ]);
   });
-  test('a circle is found, and only its own nodes are named', () => {
+  test('finds a cycle and names only its own nodes', () => {
     const graph = graphOf({ a: 'company_search', b: 'filter', c: 'filter', d: 'connection' }, [
       ['a', 'b'],
       ['b', 'c'],
@@ -62,7 +62,7 @@ describe('the shape of a graph', () => {
     ]);
     expect(told(itself)).toEqual([['cycle', 'b', null]]);
   });
-  test('a start leaves nothing over, so nothing can stand behind its no', () => {
+  test('rejects edges from the "no" port of a start', () => {
     expect(told(graphOf({ a: 'company_search', b: 'connection' }, [['a', 'b', 'no']]))).toEqual([
       ['no_input', 'b', null],
     ]);
@@ -76,13 +76,13 @@ describe('the type of leads', () => {
     ['b', 'e', 'no'],
     ['c', 'd'],
   ]);
-  test('people are found at companies, and companies without any go on as companies', () => {
+  test('changes companies to people, and keeps companies without people', () => {
     expect(Object.fromEntries(typesAt(graph))).toEqual({ a: null, b: 'local', c: 'people', d: 'people', e: 'local' });
     expect(problemsOf(graph)).toEqual([]);
     expect(typeLeaving({ type: 'domain_search' }, 'local', 'out')).toBe('local');
     expect(typeLeaving({ type: 'domain_search' }, null, 'out')).toBe('domain');
     expect(typeLeaving({ type: 'company_search' }, null, 'no')).toBe(null);
-    // Only research can be unable to tell.
+    // Only research has an "unknown" port.
     expect(typeLeaving({ type: 'ai_research' }, 'local', 'unknown')).toBe('local');
     expect(typeLeaving({ type: 'filter' }, 'local', 'unknown')).toBe(null);
   });
@@ -95,14 +95,14 @@ describe('the type of leads', () => {
   ] as const)('%s', (_what, nodes) => {
     expect(told(graphOf(nodes, [['a', 'b']]))).toEqual([['wrong_type', 'b', null]]);
   });
-  test('all edges into a node bring one type', () => {
+  test('requires all edges into a node to carry one type', () => {
     const mixed = graphOf({ a: 'company_search', b: 'people_search', c: 'connection' }, [
       ['a', 'c'],
       ['b', 'c'],
     ]);
     expect(problemsOf(mixed)).toMatchObject([{ code: 'wrong_type', node: 'c', message: 'workflows.problem.mixed' }]);
   });
-  test('a connection hands on what it sent', () => {
+  test('lets a connection pass on what it sent', () => {
     const graph = graphOf({ a: 'company_search', b: 'connection', c: 'content' }, [
       ['a', 'b'],
       ['b', 'c'],
@@ -116,7 +116,7 @@ describe('settings', () => {
   const after = (type: NodeType, settings: object) =>
     told(graphOf({ a: 'company_search', b: [type, settings] }, [['a', 'b']]));
 
-  test('a start is checked as the search that it is, and needs a list', () => {
+  test('checks a start like its search, and requires a list', () => {
     const graph = graphOf({ a: ['company_search', { filters: {}, list: undefined }], b: 'connection' }, [['a', 'b']]);
     expect(problemsOf(graph)).toMatchObject([
       { code: 'settings', node: 'a', field: 'filters.industry', message: 'validation.required' },
@@ -129,7 +129,7 @@ describe('settings', () => {
       { field: 'filters.radius_km', message: 'validation.max', params: { max: 100 } },
     ]);
   });
-  test('people at companies that come in need neither filters nor a list', () => {
+  test('needs neither filters nor a list to find people at incoming companies', () => {
     expect(after('people_search', { filters: {}, list: undefined })).toEqual([]);
   });
   test.each([
@@ -147,7 +147,7 @@ describe('settings', () => {
   ] as const)('%s %j lacks %j', (type, settings, fields) => {
     expect(after(type, settings)).toEqual(fields.map((field) => ['settings', 'b', field]));
   });
-  test('a filter may ask what was answered before it', () => {
+  test('lets a filter use an earlier answer', () => {
     const asked = (operator: string, value: string) =>
       told(
         graphOf(
@@ -170,7 +170,7 @@ describe('settings', () => {
 });
 
 describe('the order', () => {
-  test('every node comes after all that lead to it, and circles come last', () => {
+  test('puts every node after its predecessors, and cycles last', () => {
     const graph = graphOf({ d: 'connection', c: 'filter', b: 'people_search', a: 'company_search' }, [
       ['a', 'b'],
       ['b', 'c'],
@@ -183,7 +183,7 @@ describe('the order', () => {
     ]);
     expect(orderOf(circle)).toEqual(['a', 'x', 'y']);
   });
-  test('the greatest graph is checked in no time', () => {
+  test('checks the largest graph quickly', () => {
     const ids = Array.from({ length: MAX_NODES }, (_, n) => `n${n}`);
     const edges: Edges = ids.slice(1).flatMap(
       (id, n): Edges => [
@@ -195,12 +195,12 @@ describe('the order', () => {
       Object.fromEntries(ids.map((id, n) => [id, n === 0 ? 'company_search' : 'filter'])),
       edges.filter(([from, , port]) => from !== 'n0' || port !== 'no').slice(0, MAX_EDGES),
     );
-    // Walking each of its ways would never end.
+    // Following each path separately would never finish.
     expect(problemsOf(graph)).toEqual([]);
   });
 });
 
-describe('what is no graph at all', () => {
+describe('invalid graphs', () => {
   const node = { id: 'a', type: 'company_search', x: 0, y: 0, settings: {} };
   const refusal = (graph: unknown) =>
     WorkflowGraph.safeParse(graph).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -227,7 +227,7 @@ describe('what is no graph at all', () => {
   ])('%s is refused', (_what, graph, found) => {
     expect(refusal(graph)).toEqual(found);
   });
-  test('so are more than 500 nodes', () => {
+  test('rejects more than 500 nodes', () => {
     const nodes = Array.from({ length: MAX_NODES + 1 }, (_, n) => ({ ...node, id: `n${n}` }));
     expect(refusal({ nodes, edges: [] })).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 /**
- * What keeps a graph from running, as far as the graph itself tells: its shape and its settings. The canvas and the server
- * use the same functions; what only the database knows (a list that is gone) the server adds. Pure.
+ * Finds problems that keep a graph from running, in its shape and its settings. The canvas and the server share these
+ * functions. The server adds problems that only the database knows, such as a deleted list. Pure.
  */
 import { isAiListType } from '../ai/prompts.ts';
 import type { ListType } from '../leads/lists.ts';
@@ -17,7 +17,7 @@ import {
 } from './workflow-graph.ts';
 import { settingsProblemsOf } from './workflow-settings.ts';
 
-/** A graph that edges can be followed in; edges that lead nowhere are left out. */
+/** A graph with its edges indexed. Dangling edges are dropped. */
 interface Net {
   nodes: Map<string, WorkflowNode>;
   into: Map<string, WorkflowEdge[]>;
@@ -33,7 +33,7 @@ function netOf({ nodes, edges }: WorkflowGraph): Net {
   };
 }
 
-/** Nodes in an order in which everything comes after what leads to it; then those of circles, and what is behind them. */
+/** Topological order of the nodes, followed by those in or behind a cycle. */
 function sorted({ nodes, into, outOf }: Net): { order: string[]; rest: string[] } {
   const open = new Map([...nodes.keys()].map((id) => [id, into.get(id)?.length ?? 0]));
   const order = [...open].filter(([, edges]) => edges === 0).map(([id]) => id);
@@ -47,34 +47,34 @@ function sorted({ nodes, into, outOf }: Net): { order: string[]; rest: string[] 
   return { order, rest: [...nodes.keys()].filter((id) => !reached.has(id)) };
 }
 
-/** Ids of nodes, each after all that lead to it. */
+/** Ids of nodes, each after its predecessors. */
 export function orderOf(graph: WorkflowGraph): string[] {
   const { order, rest } = sorted(netOf(graph));
   return [...order, ...rest];
 }
 
-/** Searches without anything that leads to them: where runs begin. */
+/** Searches without incoming edges: where runs begin. */
 export const isStart = (graph: WorkflowGraph, node: WorkflowNode): boolean =>
   SEARCHES[node.type] !== undefined && !graph.edges.some(({ to }) => to === node.id);
 
-/** The type of leads that leave a node; null: none do, or it is not known. `type`: of those that come in, null at starts. */
+/** The type of leads that leave a node; null if none do or it is unknown. `type`: the incoming type, null at starts. */
 export function typeLeaving(node: { type: NodeType }, type: ListType | null, port: Port): ListType | null {
   const found = SEARCHES[node.type] ?? null;
-  // A start found everything it hands on: nothing is left over.
+  // A start passes on everything it found, so nothing leaves by "no".
   if (type === null) return port === 'out' ? found : null;
-  // Only research can be unable to tell.
+  // Only research has an "unknown" port.
   if (port === 'unknown' && node.type !== 'ai_research') return null;
   return node.type === 'people_search' && port === 'out' ? found : type;
 }
 
-/** The type of leads that come into each node; null: none do, or it is not known. */
+/** The type of leads that enter each node; null if none do or it is unknown. */
 export const typesAt = (graph: WorkflowGraph): Map<string, ListType | null> => typesIn(netOf(graph));
 function typesIn(net: Net): Map<string, ListType | null> {
   const types = new Map<string, ListType | null>([...net.nodes.keys()].map((id) => [id, null]));
   for (const id of sorted(net).order) types.set(id, typesCarried(net, types, id)[0] ?? null);
   return types;
 }
-/** The types that edges bring to a node, each once. */
+/** The distinct types that edges bring to a node. */
 function typesCarried(net: Net, types: Map<string, ListType | null>, id: string): ListType[] {
   const carried = (net.into.get(id) ?? []).map(({ from, port }) =>
     typeLeaving(net.nodes.get(from) as WorkflowNode, types.get(from) ?? null, port),
@@ -82,7 +82,7 @@ function typesCarried(net: Net, types: Map<string, ListType | null>, id: string)
   return [...new Set(carried)].filter((type) => type !== null);
 }
 
-/** Which leads a node can work on; null: it looks for its own and takes none. */
+/** Which leads a node can process; null: it searches for its own leads and accepts none. */
 const TAKES: Record<NodeType, ((type: ListType) => boolean) | null> = {
   company_search: null,
   influencer_search: null,
@@ -110,7 +110,7 @@ export function problemsOf(graph: WorkflowGraph): FoundProblem[] {
   ];
 }
 
-/** What is wrong with where a node stands. */
+/** Problems with a node's position in the graph. */
 function placeProblemsOf(net: Net, types: Map<string, ListType | null>, node: WorkflowNode): FoundProblem[] {
   const incoming = net.into.get(node.id) ?? [];
   if (incoming.length === 0 && !net.outOf.has(node.id))
@@ -123,7 +123,7 @@ function placeProblemsOf(net: Net, types: Map<string, ListType | null>, node: Wo
   const carried = typesCarried(net, types, node.id);
   if (carried.length > 1) return wrong('mixed');
   const [type] = carried;
-  // In or behind a circle types are not known; the circle is the problem then.
+  // Types are unknown in or behind a cycle. The cycle itself is reported instead.
   if (!type)
     return incoming.every(({ from, port }) => leavesNothing(net, from, port))
       ? [problem('no_input', node.id, { message: 'workflows.problem.nothing_left' })]
@@ -131,11 +131,11 @@ function placeProblemsOf(net: Net, types: Map<string, ListType | null>, node: Wo
   return takes(type) ? [] : wrong(`type_${node.type}`);
 }
 
-/** A start has nothing left over, and only research is ever unable to tell. */
+/** A start has no "no" port, and only research has an "unknown" port. */
 const leavesNothing = ({ nodes, into }: Net, from: string, port: Port): boolean =>
   (port !== 'out' && !into.has(from)) || (port === 'unknown' && nodes.get(from)?.type !== 'ai_research');
 
-/** Nodes of circles: what is left when everything that only leads there, or only comes from there, is taken away. */
+/** Nodes in cycles: removes repeatedly the nodes that only lead to a cycle or only come from one. */
 function inCircles(net: Net): Set<string> {
   const left = new Set(sorted(net).rest);
   for (let before = -1; before !== left.size; ) {
@@ -145,7 +145,7 @@ function inCircles(net: Net): Set<string> {
   return left;
 }
 
-/** Columns that AI research has answered by the time leads come to a node. */
+/** Columns that AI research has filled in before leads reach a node. */
 export const columnsBefore = (graph: WorkflowGraph, id: string): ReadonlySet<string> =>
   columnsAt(netOf(graph)).get(id) ?? new Set();
 

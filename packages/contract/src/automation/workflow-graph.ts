@@ -1,8 +1,9 @@
-/** A workflow as a graph: its nodes, what each is set to, and how they are connected (docs/product-rules.md#workflows). */
+/** A workflow as a graph: its nodes, their settings and their connections (docs/product-rules.md#workflows). */
 import { z } from 'zod';
 import { PromptRef } from '../ai/prompts.ts';
 import { Id, RequiredText, Text } from '../common.ts';
 import { knownBy } from '../known-by.ts';
+import { Exclude } from '../leads/exclusions.ts';
 import { ListName, type ListType } from '../leads/lists.ts';
 import { CustomFilter, WITH_EMAIL } from '../leads/result-filter.ts';
 import { DEFAULT_PEOPLE_PER_ROW, MAX_PEOPLE_PER_ROW } from '../searching/enrichment.ts';
@@ -29,25 +30,26 @@ export const NODE_TYPES = [
 ] as const;
 export type NodeType = (typeof NODE_TYPES)[number];
 
-/** A node may stand alone, or hold settings that are not complete, while it is edited; it must not when it runs. */
+/** While it is edited, a node may be unconnected or incomplete. It must not be when the workflow runs. */
 const Target = z.union([z.object({ id: Id }), z.object({ name: ListName })]).optional();
 const Most = z.number().int().min(1).max(MAX_SEARCH_ROWS);
-/** As the forms of searches keep them, with the names of the search. */
+/** As the search forms store them, with the field names of the search. */
 const filtersOf = (search: z.ZodType) => knownBy(LooseFilters.clone(), search).default({});
 
-/** Starts that look for leads. People and domains can also be looked for at the companies that come in. */
+/** Starts that find leads. People and domains can also be searched for at incoming companies. */
 const search = {
   limit: Most.default(100),
   find_emails: z.boolean().default(true),
   only_new: z.boolean().default(true),
+  exclude: Exclude,
   list: Target,
 };
 
-/** How an answer of AI research reads. */
+/** Answer formats of AI research. */
 export const ANSWER_KINDS = ['yes_no', 'text', 'number'] as const;
 export const AnswerKind = z.enum(ANSWER_KINDS);
 export type AnswerKind = z.infer<typeof AnswerKind>;
-/** Yes and no come with a note. */
+/** Yes and no include a note. */
 export const ANSWER_OPERATORS = ['is', 'is_not', 'contains', 'lower', 'greater', 'empty', 'not_empty'] as const;
 
 /** Settings by type. */
@@ -56,7 +58,7 @@ export const SETTINGS_OF = {
   people_search: z.object({
     ...search,
     filters: filtersOf(PeopleFilters),
-    /** With companies coming in: the most people of each, and who. */
+    /** For incoming companies: the maximum people per company, and which ones. */
     per_company: z.number().int().min(1).max(MAX_PEOPLE_PER_ROW).default(DEFAULT_PEOPLE_PER_ROW),
     seniorities: z.array(z.enum(SENIORITY_LEVELS)).max(SENIORITY_LEVELS.length).default([]),
   }),
@@ -69,9 +71,9 @@ export const SETTINGS_OF = {
   ai_research: z.object({
     question: Text(1000).default(''),
     answer: AnswerKind.default('yes_no'),
-    /** By what filters, texts and files call the answer. */
+    /** The name of the answer in filters, texts and files. */
     column: Text(60).default(''),
-    /** Null: all that come in. */
+    /** Null: all incoming leads. */
     most: Most.nullable().default(null),
     reads_website: z.boolean().default(true),
     reads_training: z.boolean().default(true),
@@ -83,13 +85,13 @@ export const SETTINGS_OF = {
     most: Most.nullable().default(null),
   }),
   filter: z.object({
-    /** All must be met. Columns of the leads that come in, as in lists. */
+    /** All conditions must match. Columns of the incoming leads, as in lists. */
     conditions: z.array(CustomFilter).max(20).default([]),
     with_email: z
       .union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
       .default(WITH_EMAIL.all),
     labels: z.array(Id).max(50).default([]),
-    /** What AI research answered in a column. */
+    /** Conditions on AI research answers in a column. */
     answers: z
       .array(z.object({ column: RequiredText(60), operator: z.enum(ANSWER_OPERATORS), value: Text(200).default('') }))
       .max(10)
@@ -112,7 +114,7 @@ const node = <T extends NodeType>(type: T) =>
     type: z.literal(type),
     x: at,
     y: at,
-    /** Given by its author; empty: named after its type. */
+    /** Set by the author; if empty, the name of its type. */
     title: Text(80).default(''),
     settings: SETTINGS_OF[type],
   });
@@ -133,8 +135,8 @@ export const WorkflowNode = z.discriminatedUnion(
 export type WorkflowNode = z.output<typeof WorkflowNode>;
 
 /**
- * What leaves a node. `out`: found, met, answered (yes), written, sent. `unknown`: what AI research could not tell. `no`:
- * everything that came in and is not among these. What no edge leads on ends there.
+ * Output ports of a node. `out`: found, matched, answered (yes), written, sent. `unknown`: AI research could not tell.
+ * `no`: all other incoming leads. Leads on a port without an edge end there.
  */
 export const PORTS = ['out', 'no', 'unknown'] as const;
 export const Port = z.enum(PORTS);
@@ -163,7 +165,7 @@ export const WorkflowGraph = z
   .meta({ id: 'WorkflowGraph' });
 export type WorkflowGraph = z.output<typeof WorkflowGraph>;
 
-/** Searches find leads of their type; everything else hands on what came in. */
+/** Searches return leads of their own type; other nodes pass on the incoming type. */
 export const SEARCHES: Partial<Record<NodeType, ListType>> = {
   company_search: 'local',
   people_search: 'people',
@@ -172,9 +174,8 @@ export const SEARCHES: Partial<Record<NodeType, ListType>> = {
 };
 
 /**
- * What keeps a graph from running. `unconnected` speaks with the words of the specification ("Please connect all nodes
- * before proceeding."). The same function finds them in the browser and on the server: `problemsOf` in
- * `workflow-checks.ts`.
+ * Problems that keep a graph from running. `unconnected` uses the wording of the specification ("Please connect all
+ * nodes before proceeding."). The browser and the server both use `problemsOf` in `workflow-checks.ts`.
  */
 export const PROBLEMS = [
   'empty',
@@ -189,17 +190,17 @@ export const PROBLEMS = [
 export const WorkflowProblem = z
   .object({
     code: z.enum(PROBLEMS),
-    /** Null: of the whole graph. */
+    /** Null if it concerns the whole graph. */
     node: z.string().nullable(),
-    /** The setting that is missing or wrong. */
+    /** The missing or invalid setting. */
     field: z.string().nullable(),
-    /** A translation key in the browser, words from the server. */
+    /** A translation key in the browser; a readable message from the server. */
     message: z.string(),
   })
   .meta({ id: 'WorkflowProblem' });
 export type WorkflowProblem = z.infer<typeof WorkflowProblem>;
 
-/** Its message is a translation key, which `params` complete. */
+/** The message is a translation key with `params`. */
 export type FoundProblem = WorkflowProblem & { params: Record<string, string | number> };
 export const problem = (
   code: WorkflowProblem['code'],

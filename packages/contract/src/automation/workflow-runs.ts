@@ -1,18 +1,21 @@
-/** Runs of workflows: start, watch, stop, resume, and the data at every edge (docs/product-rules.md#workflows). */
+/** Workflow runs: start, watch, stop, resume, and the data at every edge (docs/product-rules.md#workflows). */
 import { z } from 'zod';
 import { Id, Message, PageQuery, pageOf, Timestamp } from '../common.ts';
 import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
 import { ListType } from '../leads/lists.ts';
 import { Port, WorkflowGraph } from './workflow-graph.ts';
 
-/** Leads of each search when a workflow is only tried. */
+/** Maximum leads per search in a trial run. */
 export const TRIED_LEADS = 5;
 export const RUN_TRIGGERS = ['by_hand', 'schedule', 'hook'] as const;
-/** `stopped`: for credits or something that has to be mended; it can be resumed where it stopped. */
+/** `stopped`: out of credits, or something must be fixed. The run can resume where it stopped. */
 export const WORKFLOW_RUN_STATES = ['queued', 'running', 'stopped', 'completed', 'failed', 'canceled'] as const;
 export const RUN_STOP_REASONS = ['credits', 'inactive', 'limit', 'gone', 'unexpected'] as const;
 export const NODE_STATES = ['waiting', 'running', 'done', 'failed', 'canceled'] as const;
-/** `unknown`: AI research cannot tell. `ended`: goes no further. A company whose people went on, a lead that is gone or must not be contacted. */
+/**
+ * `unknown`: AI research could not tell. `ended`: goes no further, such as a company whose people went on, or a lead
+ * that was deleted or must not be contacted.
+ */
 export const ITEM_STATES = ['waiting', 'working', 'out', 'no', 'unknown', 'failed', 'ended'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
@@ -25,13 +28,13 @@ export const RunSummary = z
     trigger: z.enum(RUN_TRIGGERS),
     is_trial: z.boolean(),
     state: z.enum(WORKFLOW_RUN_STATES),
-    /** Why it stopped or failed, in words. */
+    /** Why it stopped or failed, as a readable message. */
     reason: z.string().nullable(),
-    /** Of a run that stopped for credits: leads that are left, and the most credits that are missing for them. */
+    /** For a run that stopped for credits: the remaining leads and the maximum missing credits. */
     missing: z.object({ leads: count, credits: count }).nullable(),
     credits: count,
     maximum_credits: count,
-    /** Leads that came to the end of a path. */
+    /** Leads that reached the end of a path. */
     items: count,
     by: z.string(),
     created_at: Timestamp,
@@ -44,18 +47,18 @@ export const NodeProgress = z
   .object({
     id: z.string(),
     state: z.enum(NODE_STATES),
-    /** Leads that have come in, of a start: found; dealt with; and what became of them. */
+    /** Number of leads: incoming (at a start: found), processed, and by outcome. */
     total: count,
     done: count,
     out: count,
     no: count,
-    /** AI research could not tell, which costs nothing. */
+    /** AI research could not tell. These are free. */
     unknown: count,
     failed: count,
     credits: count,
-    /** What it waits for or why it failed, in words; null otherwise. */
+    /** What it waits for or why it failed, as a readable message; null otherwise. */
     note: z.string().nullable(),
-    /** The list that its leads stand in. */
+    /** The list that contains its leads. */
     list: z.object({ id: count, type: ListType }).nullable(),
   })
   .meta({ id: 'WorkflowNodeProgress' });
@@ -67,23 +70,23 @@ export const WorkflowRun = RunSummary.extend({
 }).meta({ id: 'WorkflowRun' });
 export type WorkflowRun = z.infer<typeof WorkflowRun>;
 
-/** News of a run tell of these many nodes at most, those that moved last; the others stand as they were told before. */
+/** Maximum nodes in a live event: those that changed last. The others are unchanged since the previous event. */
 export const NODES_IN_NEWS = 20;
 
-/** A lead at an edge, or at a node. */
+/** A lead at an edge or a node. */
 export const RunItem = z
   .object({
     result_id: count,
     list: z.object({ id: count, type: ListType }),
-    /** Empty when the lead is gone. */
+    /** Empty if the lead was deleted. */
     name: z.string(),
-    /** City, position, domain or handle: what tells it from others of the name. */
+    /** City, position, domain or handle: distinguishes leads with the same name. */
     about: z.string(),
     email: z.string(),
     state: z.enum(ITEM_STATES),
-    /** Why it failed or was left out, in words. */
+    /** Why it failed or was skipped, as a readable message. */
     reason: z.string().nullable(),
-    /** What AI research answered so far, by column; an empty value: it cannot tell. */
+    /** AI research answers so far, by column. An empty value means that it could not tell. */
     answers: z.record(z.string(), z.object({ value: z.string(), note: z.string() })),
     at: Timestamp,
   })
@@ -94,7 +97,7 @@ export const JournalLine = z
   .object({
     at: Timestamp,
     node: z.string().nullable(),
-    /** In words: `Portion 3: 50 leads, 46 written, 46 credits`. */
+    /** A readable message: `Portion 3: 50 leads, 46 written, 46 credits`. */
     text: z.string(),
     tone: z.enum(['plain', 'good', 'bad']),
   })
@@ -115,7 +118,7 @@ export const workflowRuns = {
     params: z.object({ id: Id }),
     body: z.object({
       version: z.number().int().positive().optional(),
-      /** Each search brings `TRIED_LEADS` leads at most. */
+      /** Limits each search to `TRIED_LEADS` leads. */
       is_trial: z.boolean().default(false),
       /** The price shown to the user. */
       expected: z.object({ maximum_credits: z.number().int().min(0) }).optional(),

@@ -1,4 +1,4 @@
-/** What is missing or wrong in the settings of a workflow's nodes. Pure. */
+/** Finds missing or invalid settings of workflow nodes. Pure. */
 
 import type { z } from 'zod';
 import { describeIssue } from '../findings.ts';
@@ -16,7 +16,7 @@ import {
 type SearchNodeType = 'company_search' | 'people_search' | 'influencer_search' | 'domain_search';
 export type SearchNode = Extract<WorkflowNode, { type: SearchNodeType }>;
 export const isSearch = (node: WorkflowNode): node is SearchNode => node.type in KIND_OF_NODE;
-/** The search that each start is. */
+/** The search kind of each start. */
 const KIND_OF_NODE: Record<SearchNodeType, SearchKind> = {
   company_search: 'industry',
   people_search: 'people',
@@ -26,11 +26,11 @@ const KIND_OF_NODE: Record<SearchNodeType, SearchKind> = {
 
 export const kindOfSearch = ({ type }: SearchNode): SearchKind => KIND_OF_NODE[type];
 
-/** A start as the search that it begins; its schema has the last word. */
-export const searchOf = ({ type, settings: { filters, limit, find_emails, only_new, list } }: SearchNode) =>
-  SearchBody.safeParse({ type: KIND_OF_NODE[type], filters, limit, find_emails, only_new, list });
+/** The search that a start runs. The search schema makes the final check. */
+export const searchOf = ({ type, settings: { filters, limit, find_emails, only_new, exclude, list } }: SearchNode) =>
+  SearchBody.safeParse({ type: KIND_OF_NODE[type], filters, limit, find_emails, only_new, exclude, list });
 
-/** A setting that is missing or wrong: where, and the key of its words with what completes them. */
+/** A missing or invalid setting: the field, the message key and its parameters. */
 interface Finding {
   field: string;
   message: string;
@@ -39,12 +39,12 @@ interface Finding {
 const missing = (field: string): Finding => ({ field, message: 'validation.required' });
 const wrong = (field: string): Finding => ({ field, message: 'validation.type' });
 
-/** What a node's settings are checked against. */
+/** The context that a node's settings are checked against. */
 interface Place {
-  /** Of the leads that come in; null: none do, or it is not known. */
+  /** The type of incoming leads; null if there are none or it is unknown. */
   type: ListType | null;
   isStart: boolean;
-  /** Answered by AI research before. */
+  /** Columns filled in by earlier AI research. */
   columns: ReadonlySet<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Workflows: keeping and changing them, versions, triggers, estimate (docs/product-rules.md#workflows). */
+/** Workflows: storage, versions, triggers and estimates (docs/product-rules.md#workflows). */
 import { z } from 'zod';
 import { Id, Message, PageQuery, pageOf, RequiredText, Text, Timestamp } from '../common.ts';
 import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
@@ -17,14 +17,14 @@ export const TEMPLATES = [
 export const Template = z.enum(TEMPLATES);
 export type Template = z.infer<typeof Template>;
 
-/** Starts it without a person: a timetable, or a call to its own address with its secret. */
+/** Starts a workflow without a user: a schedule, or a call to its own URL with its secret. */
 const Trigger = {
   schedule: Schedule.nullable(),
   next_run_at: Timestamp.nullable(),
   time_zone: z.string(),
-  /** Why the timetable is halted; null when it is not. */
+  /** Why the schedule is halted; null if it is not. */
   halted: z.string().nullable(),
-  /** The last slots that no run was made for, and why, in words. */
+  /** The last slots without a run, with a readable reason. */
   skipped: z.object({ at: Timestamp, slots: z.number().int(), reason: z.string() }).nullable(),
   hook: z
     .object({ url: z.string(), secret_ends: z.string(), last_called_at: Timestamp.nullable(), created_at: Timestamp })
@@ -35,10 +35,10 @@ export const WorkflowItem = z
   .object({
     id: z.number().int(),
     name: z.string(),
-    /** Types of its nodes in the order of the graph, at most eight. */
+    /** Types of its nodes in graph order, at most eight. */
     nodes: z.array(z.string()),
     node_count: z.number().int(),
-    /** Whether it could run as it is. */
+    /** Whether it can run as it is. */
     is_ready: z.boolean(),
     version: z.number().int(),
     ...Trigger,
@@ -62,7 +62,7 @@ export const WorkflowVersion = z
     version: z.number().int(),
     note: z.string(),
     node_count: z.number().int(),
-    /** Runs that it made. */
+    /** Number of its runs. */
     runs: z.number().int(),
     by: z.string(),
     at: Timestamp,
@@ -75,7 +75,7 @@ export const WorkflowEstimate = z
     problems: z.array(WorkflowProblem),
     /** Null while there are problems. */
     maximum_credits: z.number().int().nullable(),
-    /** Null for whoever may not see the wallet. */
+    /** Null if the user cannot see the wallet. */
     balance: z.number().int().nullable(),
     is_affordable: z.boolean(),
     nodes: z.array(
@@ -131,7 +131,7 @@ export const workflows = {
       name: RequiredText(120),
       graph: WorkflowGraph,
       note: Text(120).default(''),
-      /** The version that was changed; if there is a newer one the change is refused with 409 and nothing is lost. */
+      /** The version that was edited. If there is a newer one, the request fails with 409 and nothing is lost. */
       version: z.number().int().positive(),
     }),
     reply: moved,

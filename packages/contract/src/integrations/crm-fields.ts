@@ -1,4 +1,4 @@
-/** Which of our columns goes into which field of a CRM, per connection and list type (docs/product-rules.md#crms). */
+/** Maps our columns to CRM fields, per connection and list type (docs/product-rules.md#crms). */
 import { z } from 'zod';
 import { Id, Message, RequiredText, Timestamp } from '../common.ts';
 import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
@@ -12,16 +12,20 @@ export const CRM_FIELD_TYPES = [
 export const CrmFieldType = z.enum(CRM_FIELD_TYPES);
 export type CrmFieldType = z.infer<typeof CrmFieldType>;
 
-/** What can be mapped besides columns: labels of the lead, tags and source of its list. */
+/** Mappable values besides columns: labels of the lead, tags and source of its list. */
 export const MAPPED_EXTRAS = ['labels', 'tags', 'source'] as const;
-/** These become tags of the contact or nothing. Any other column may become tags, too; tags are added, never replaced. */
+/** These can only become tags of the contact. Other columns may become tags, too. Tags are added, never replaced. */
 export const TAG_COLUMNS: readonly string[] = ['labels', 'tags'];
-/** The field tags go to; no CRM calls a field of its own like this. */
+/** The target for tags; no CRM uses this key for a field. */
 export const TAGS_FIELD = 'tags';
-/** Parts of a person's name can be mapped everywhere: where lists have no such column, they are read from the name. */
+/** Fields of the contact's company, in CRMs where companies are records of their own. */
+const COMPANY = 'company:';
+export const ofCompany = (key: string) => `${COMPANY}${key}`;
+export const isCompanyField = (key: string) => key.startsWith(COMPANY);
+/** Name parts can be mapped for every list type. Without their own columns, they are parsed from the name. */
 const NAME_PARTS = ['first_name', 'last_name'] as const;
 
-/** Everything of a lead that can be mapped, in the order of screens. A new result column is here by itself. */
+/** All mappable values of a lead, in screen order. New result columns are included automatically. */
 export const mappableOf = (type: ListType): string[] => [
   ...new Set([...COLUMNS_OF[type].filter((name) => RESULT_COLUMNS[name].mappable), ...NAME_PARTS, ...MAPPED_EXTRAS]),
 ];
@@ -32,7 +36,7 @@ export const CrmFieldInfo = z
     label: z.string(),
     type: CrmFieldType,
     is_custom: z.boolean(),
-    /** Of choices; empty for all others. */
+    /** The choices; empty for other field types. */
     options: z.array(z.string()),
   })
   .meta({ id: 'CrmField' });
@@ -40,20 +44,20 @@ export type CrmFieldInfo = z.infer<typeof CrmFieldInfo>;
 
 export const CrmFieldList = z
   .object({
-    /** Fields of contacts as the CRM told them; tags are not among them. */
+    /** Contact fields reported by the CRM, without tags. */
     fields: z.array(CrmFieldInfo),
     read_at: Timestamp,
     can: z.object({ update: z.boolean(), undo: z.boolean(), tags: z.boolean(), create_field: z.boolean() }),
-    /** Types of fields that can be made from here. */
+    /** Types of fields that can be created from here. */
     creates: z.array(CrmFieldType),
   })
   .meta({ id: 'CrmFieldList' });
 export type CrmFieldList = z.infer<typeof CrmFieldList>;
 
-/** One column and where it goes. */
+/** A column and its target. */
 const MappingRow = z.object({
   column: z.string().max(60),
-  /** Key of a field, or `tags`; null: it is not sent. */
+  /** Key of a field, or `tags`; null if it is not sent. */
   field: z.string().max(200).nullable(),
   policy: CrmPolicy,
 });
@@ -69,48 +73,51 @@ export const CrmMapping = z
       MappingRow.extend({
         /** Kind of the column: text, email, rating, words …; `labels`, `tags`, `source` for those three. */
         kind: z.string(),
-        /** Values of the account's leads that are no option of the field; null where the field takes anything. */
+        /** Values of the account's leads that are not among the field's options; null if the field accepts anything. */
         missing_options: z
           .object({ missing: z.number().int(), of: z.number().int(), values: z.array(z.string()) })
           .nullable(),
-        /** The field is no longer in the CRM. */
+        /** The field no longer exists in the CRM. */
         is_gone: z.boolean(),
       }),
     ),
-    /** Nobody has changed it: made from the names and types of fields. */
+    /** Not edited: derived from the names and types of fields. */
     is_default: z.boolean(),
-    /** What is mapped, tags counted once. */
+    /** Number of mapped targets; tags count once. */
     mapped: z.number().int(),
   })
   .meta({ id: 'CrmMapping' });
 export type CrmMapping = z.infer<typeof CrmMapping>;
 
 /**
- * What a push does to a field. `kept`: the CRM's own value stays. `dropped`: values that are no option of the field, or
- * no number or address, are left out. `added`: tags.
+ * What a push does to a field. `kept`: the CRM's value stays. `dropped`: values that are not an option, or not a valid
+ * number or address, are skipped. `added`: tags.
  */
 export const FIELD_OUTCOMES = ['same', 'filled', 'changed', 'kept', 'dropped', 'added'] as const;
 export const FieldOutcome = z.enum(FIELD_OUTCOMES);
 export type FieldOutcome = z.infer<typeof FieldOutcome>;
 
 const CrmValue = z.union([z.string(), z.number(), z.array(z.string())]);
-/** One field of a contact before and after. */
+/** A contact field before and after. */
 export const FieldDifference = z
   .object({
     field: z.string(),
-    /** The CRM's name of the field; empty for tags. */
+    /** The CRM's label of the field; empty for tags. */
     label: z.string(),
     column: z.string(),
-    /** In the CRM now; null: empty, or there is no contact yet. */
+    /** The CRM's current value; null if empty or there is no contact yet. */
     now: CrmValue.nullable(),
-    /** From the list. */
+    /** The value from the list. */
     next: CrmValue.nullable(),
     outcome: FieldOutcome,
-    /** Values that are left out. */
+    /** Values that are skipped. */
     dropped: z.array(z.string()),
   })
   .meta({ id: 'CrmFieldDifference' });
 export type FieldDifference = z.infer<typeof FieldDifference>;
+
+/** `company`: a lead without an address and a number. */
+export const CrmMatchedBy = z.enum(['email', 'phone', 'company']);
 
 export const MappingPreview = z
   .object({
@@ -120,8 +127,8 @@ export const MappingPreview = z
     total: z.number().int(),
     result_id: z.number().int(),
     name: z.string(),
-    /** The contact it would change; null: a new one. */
-    contact: z.object({ id: z.string(), by: z.enum(['email', 'phone']), url: z.string().nullable() }).nullable(),
+    /** The contact to update; null for a new one. */
+    contact: z.object({ id: z.string(), by: CrmMatchedBy, url: z.string().nullable() }).nullable(),
     fields: z.array(FieldDifference),
   })
   .meta({ id: 'CrmMappingPreview' });
@@ -131,21 +138,21 @@ export const MappingTest = z
   .object({
     at: Timestamp,
     ms: z.number().int(),
-    /** Fields that were written, and those that came back as they were written. */
+    /** Number of fields written, and of those read back unchanged. */
     written: z.number().int(),
     alike: z.number().int(),
-    /** The others. */
+    /** The fields that differ. */
     different: z.array(
       z.object({
         field: z.string(),
         label: z.string(),
         sent: CrmValue,
         came_back: CrmValue.nullable(),
-        /** Of a list of values: those that did not come back. */
+        /** For lists of values: those missing when read back. */
         missing: z.array(z.string()),
       }),
     ),
-    /** The test contact could not be removed: where it is. */
+    /** Where the test contact is, if it could not be deleted. */
     left_behind: z.object({ id: z.string(), url: z.string().nullable() }).nullable(),
   })
   .meta({ id: 'CrmMappingTest' });
@@ -232,12 +239,12 @@ export const crmFields = {
     params: ofType,
     body: z.object({
       rows: MappingRows.default([]),
-      /** Left out: the newest list of the type that has leads. */
+      /** Defaults to the newest list of the type with leads. */
       list_id: Id.optional(),
       position: z.number().int().min(1).default(1),
     }),
     reply: z.object({
-      /** Null: there is no lead of the type yet. */
+      /** Null if there is no lead of the type yet. */
       data: MappingPreview.nullable(),
     }),
   }),

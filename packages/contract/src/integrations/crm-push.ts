@@ -5,18 +5,18 @@ import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
 import { ListType } from '../leads/lists.ts';
 import { Selection } from '../leads/results.ts';
 import { CrmProvider } from './crm.ts';
-import { FieldDifference } from './crm-fields.ts';
+import { CrmMatchedBy, FieldDifference } from './crm-fields.ts';
 
-/** The most leads of one push. */
+/** Maximum leads per push. */
 export const MAX_PUSHED_ROWS = 50_000;
-/** A plan that is older is checked again before anything is sent. */
+/** An older plan is checked again before sending. */
 export const PLAN_MINUTES = 10;
-/** How long a push can be undone. */
+/** How long a push can be undone, in days. */
 export const PUSH_UNDO_DAYS = 30;
 
 /**
- * `planning`: leads are compared with the CRM. `planned`: somebody has to confirm it. `sending`; `waiting`: the connection
- * needs to be renewed, then it goes on by itself. `completed`, `canceled`, `failed`: ended. `undoing`, `undone`.
+ * `planning`: compares leads with the CRM. `planned`: waits for confirmation. `sending`. `waiting`: the connection must
+ * be renewed; the push then resumes automatically. `completed`, `canceled`, `failed`: ended. `undoing`, `undone`.
  */
 export const PUSH_STATES = [
   ...(['planning', 'planned', 'sending', 'waiting'] as const),
@@ -30,16 +30,17 @@ export const PushAct = z.enum(PUSH_ACTS);
 export type PushAct = z.infer<typeof PushAct>;
 
 /**
- * Why a lead is skipped: the CRM has it all; nothing to recognise it by; several contacts match and one is to be chosen;
- * the CRM has the contact and cannot be told changes; another lead of the push is the same contact; the lead was deleted.
+ * Why a lead is skipped: the CRM has all of its data; it has no identifier; several contacts match and one must be
+ * chosen; the CRM has the contact and does not accept updates; another lead of the push is the same contact; the lead
+ * was deleted.
  */
 export const SKIP_REASONS = ['same', 'no_address', 'ambiguous', 'exists', 'double', 'gone'] as const;
-/** Why a lead must not be sent: the account's or brand's do-not-contact list, or a removal that was asked for. */
+/** Why a lead must not be sent: the do-not-contact list of the account or brand, or a removal request. */
 export const BLOCK_REASONS = ['do_not_contact', 'removal'] as const;
 export const PushReason = z.enum([...SKIP_REASONS, ...BLOCK_REASONS]);
 export type PushReason = z.infer<typeof PushReason>;
 
-/** `left`: the undo left it alone, because somebody has changed it in the CRM since. */
+/** `left`: the undo skipped it because someone changed it in the CRM since. */
 export const RECORD_STATES = ['open', 'waiting', 'sending', 'sent', 'failed', 'undone', 'left'] as const;
 export const RecordState = z.enum(RECORD_STATES);
 export type RecordState = z.infer<typeof RecordState>;
@@ -53,42 +54,44 @@ export const CrmPush = z
     list_type: ListType,
     connection: z.object({ id: z.number().int(), provider: CrmProvider, name: z.string() }),
     state: PushState,
-    /** Leads of the selection, and those that were compared with the CRM so far. */
+    /** Leads in the selection, and those compared with the CRM so far. */
     total: count,
     checked: count,
     checked_at: Timestamp.nullable(),
-    /** Something has changed since it was confirmed: it needs to be confirmed once more. */
+    /** The plan changed after confirmation and must be confirmed again. */
     is_changed: z.boolean(),
     plan: z.object({
       create: count,
       update: count,
       skip: count,
       blocked: count,
-      /** Fields of the contacts that are updated. */
+      /** Fields of the contacts to update. */
       filled: count,
       changed: count,
       kept: count,
-      /** How many for each reason, those of nobody left out. */
+      /** Number of leads per reason; reasons without leads are omitted. */
       reasons: z.partialRecord(PushReason, count),
     }),
-    /** What every contact gets. */
+    /** Tags that every contact gets. */
     tags: z.array(z.string()),
     source: z.string(),
-    /** Fields that are mapped, and the columns that do not only fill what is empty. */
+    /** Number of mapped fields, and the columns with a policy other than filling empty fields. */
     mapped: count,
     replaced: z.array(z.string()),
     only_new: z.array(z.string()),
-    /** Of those that are to be sent. */
+    /** Progress of the leads to send. */
     sent: count,
     failed: count,
+    /** Failed leads that may have arrived. The undo looks for them. */
+    doubtful: count,
     left: count,
     created: count,
     updated: count,
-    /** Null while there is nothing to undo, or the CRM cannot. */
+    /** Null if there is nothing to undo or the CRM does not support it. */
     undo_until: Timestamp.nullable(),
     undo: z
       .object({
-        /** New contacts that were deleted, old ones that got their values back, and those that were left alone. */
+        /** New contacts deleted, existing contacts restored, and contacts left unchanged. */
         deleted: count,
         restored: count,
         left_alone: count,
@@ -115,26 +118,24 @@ export const PushRecord = z
     act: PushAct,
     reason: PushReason.nullable(),
     state: RecordState,
-    /** By which the contact was found; null for new ones. */
+    /** How the contact was matched; null for new ones, and for companies that are known by themselves. */
     match: z.enum(['email', 'phone', 'choice']).nullable(),
     contact: Found.nullable(),
-    /** Contacts to choose from when several match. */
-    candidates: z.array(
-      Found.extend({ by: z.enum(['email', 'phone']), name: z.string(), email: z.string(), phone: z.string() }),
-    ),
+    /** Candidates if several contacts match. */
+    candidates: z.array(Found.extend({ by: CrmMatchedBy, name: z.string(), email: z.string(), phone: z.string() })),
     differences: z.array(FieldDifference),
     filled: count,
     changed: count,
     kept: count,
     tags_added: z.array(z.string()),
-    /** What the CRM answered to a failure: status, and its words. */
+    /** The CRM's error response: status and text. */
     problem: z.object({ status: z.number().int().nullable(), words: z.string() }).nullable(),
     sent_at: Timestamp.nullable(),
   })
   .meta({ id: 'CrmPushRecord' });
 export type PushRecord = z.infer<typeof PushRecord>;
 
-/** What was shown when sending was confirmed. */
+/** What was shown when the user confirmed sending. */
 const ExpectedPlan = z.object({ create: count.min(0), update: count.min(0) });
 
 const access = { module: 'leads' } as const;

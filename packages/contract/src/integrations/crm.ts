@@ -1,14 +1,12 @@
-/** Connections to CRMs (docs/product-rules.md#crms). Zapier connects by hooks of its own (zapier.ts). */
+/** Connections to CRMs (docs/product-rules.md#crms). Zapier uses its own hooks (zapier.ts). */
 import { z } from 'zod';
-import { CRM_IDS } from '../accounts/brands.ts';
 import { Id, Message, PastedText, RequiredPastedText, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { CRM_GRANTS, CRM_IDS, CRM_PROVIDERS, OAUTH_CRMS, RECORD_KINDS } from './crms.ts';
 
-export const CRM_PROVIDERS = ['ghl', 'keap', 'groove'] as const satisfies readonly (typeof CRM_IDS)[number][];
 export const CrmProvider = z.enum(CRM_PROVIDERS);
-export type CrmProvider = z.infer<typeof CrmProvider>;
 
-/** What happens to a field that has a value in the CRM already: it stays, it is replaced, or only new contacts get any. */
+/** What happens to a field that already has a value in the CRM: keep it, replace it, or only write new contacts. */
 export const CRM_POLICIES = ['fill_empty', 'replace', 'only_new'] as const;
 export const CrmPolicy = z.enum(CRM_POLICIES);
 export type CrmPolicy = z.infer<typeof CrmPolicy>;
@@ -16,9 +14,9 @@ export type CrmPolicy = z.infer<typeof CrmPolicy>;
 const Use = z.object({ used: z.number().int(), max: z.number().int() });
 
 export const CrmTestStep = z.object({
-  step: z.enum(['sign_in', 'location', 'custom_fields', 'tags', 'form']),
+  step: z.enum(['sign_in', 'location', 'account', 'custom_fields', 'tags', 'companies', 'form']),
   ms: z.number().int(),
-  /** Null: it works. Otherwise why not, in the words of the CRM. */
+  /** Null if it works. Otherwise the CRM's error message. */
   problem: z.string().nullable(),
 });
 export const CrmTest = z.object({ at: Timestamp, steps: z.array(CrmTestStep) }).meta({ id: 'CrmTest' });
@@ -28,23 +26,32 @@ export const CrmConnection = z
   .object({
     id: z.number().int(),
     provider: CrmProvider,
-    /** Name of the location, of the company or of the form's host. */
+    /** Name of the location, the company or the form's host. */
     name: z.string(),
-    /** `reconnect`: the CRM ended the access; what is to be sent waits. */
+    /** `reconnect`: the CRM revoked access. Pending leads wait. */
     state: z.enum(['healthy', 'reconnect']),
-    /** Why and since when it needs to be connected again. */
+    /** Why and since when it must be reconnected. */
     problem: z.string().nullable(),
     problem_at: Timestamp.nullable(),
     is_default: z.boolean(),
     policy: CrmPolicy,
+    /** What leads become there; null if the CRM leaves no choice. */
+    record_kind: z.enum(RECORD_KINDS).nullable(),
     connected_at: Timestamp,
     connected_by: z.string(),
-    /** When the access is renewed next, by itself; null where there is nothing to renew. */
+    /** When the access is renewed automatically; null if there is nothing to renew. */
     access_renews_at: Timestamp.nullable(),
-    /** What we may do there. */
-    grants: z.array(z.enum(['contacts', 'fields', 'tags', 'location'])),
-    can: z.object({ update: z.boolean(), undo: z.boolean(), tags: z.boolean(), create_field: z.boolean() }),
-    /** As the CRM counted it last; null where it does not say. */
+    /** Our permissions in the CRM. */
+    grants: z.array(z.enum(CRM_GRANTS)),
+    can: z.object({
+      update: z.boolean(),
+      undo: z.boolean(),
+      tags: z.boolean(),
+      create_field: z.boolean(),
+      /** Companies are records of their own there, and people belong to them. */
+      companies: z.boolean(),
+    }),
+    /** The CRM's latest rate-limit counts; null if it does not report them. */
     rate: z.object({ window: Use.extend({ seconds: z.number() }).nullable(), day: Use.nullable() }),
     test: CrmTest.nullable(),
     last_push: z
@@ -52,15 +59,15 @@ export const CrmConnection = z
         id: z.number().int(),
         at: Timestamp,
         leads: z.number().int(),
-        /** Without those that an undo has taken back. */
+        /** Without those that were undone. */
         sent: z.number().int(),
         failed: z.number().int(),
         is_undone: z.boolean(),
       })
       .nullable(),
-    /** Leads that go out when it is connected again. */
+    /** Leads that are sent once it is reconnected. */
     waiting: z.number().int(),
-    /** Of groove: where leads are posted, the form's id there, and its own fields. */
+    /** For groove: the target URL, the form's id and its own fields. */
     form: z.object({ url: z.string(), form_id: z.string(), fields: z.array(z.string()) }).nullable(),
   })
   .meta({ id: 'CrmConnection' });
@@ -80,7 +87,7 @@ export const crm = {
     access,
     reply: z.object({
       data: z.array(CrmConnection),
-      /** Those of the brand. `is_ready` false: the installation has no app there yet. */
+      /** The brand's CRMs. `is_ready` is false if the installation has no app for it yet. */
       providers: z.array(z.object({ id: z.enum(CRM_IDS), is_ready: z.boolean() })),
     }),
   }),
@@ -92,12 +99,12 @@ export const crm = {
     apiKeys: 'refused',
     limit: { perMinute: 30 },
     body: z.object({
-      provider: z.enum(['ghl', 'keap']),
-      /** Of ghl: the suite itself or one under another name. */
+      provider: z.enum(OAUTH_CRMS),
+      /** For ghl: the main product or a white-label one. */
       suite: z.enum(['main', 'white']).default('main'),
-      /** Whether the page opens in a window of its own or takes the place of ours. */
+      /** Whether the page opens in a popup or replaces the current page. */
       window: z.enum(['popup', 'page']),
-      /** Where to go on afterwards. */
+      /** Where to continue afterwards. */
       return_to: z.string().max(500).regex(RETURN_PATH, 'validation.url').default('/settings/integration/crm'),
     }),
     reply: z.object({ url: z.string() }),
@@ -113,7 +120,7 @@ export const crm = {
     body: z.object({
       state: z.string().max(200),
       code: z.string().max(4000).optional(),
-      /** What the CRM said instead of a code, such as `access_denied`. */
+      /** The CRM's error instead of a code, such as `access_denied`. */
       error: z.string().max(200).optional(),
     }),
     reply: Message.extend({ data: CrmConnection, window: z.enum(['popup', 'page']), return_to: z.string() }),
@@ -126,10 +133,10 @@ export const crm = {
     apiKeys: 'refused',
     repeat: 'intent',
     body: z.object({
-      /** The connection to change; without it a new one. */
+      /** The connection to change; omitted for a new one. */
       id: Id.optional(),
       form: RequiredPastedText(2048),
-      /** Names of the form's own fields besides the usual ones. */
+      /** Names of the form's custom fields. */
       fields: z
         .array(PastedText(60).pipe(z.string().regex(/^[\w.[\]-]+$/, 'validation.type')))
         .max(50)
@@ -140,10 +147,14 @@ export const crm = {
   change: endpoint({
     method: 'PATCH',
     path: '/api/crm/connections/{id}',
-    summary: 'Make it the one leads are sent to unless another is chosen, or change its policy',
+    summary: 'Make it the one leads are sent to unless another is chosen, or change its policy or what leads become',
     access,
     params,
-    body: z.object({ is_default: z.literal(true).optional(), policy: CrmPolicy.optional() }),
+    body: z.object({
+      is_default: z.literal(true).optional(),
+      policy: CrmPolicy.optional(),
+      record_kind: z.enum(RECORD_KINDS).optional(),
+    }),
     reply: Message.extend({ data: CrmConnection }),
   }),
   test: endpoint({

@@ -1,24 +1,24 @@
-/** What was sent to an endpoint and what came back, for every kind of webhook (docs/product-rules.md#webhooks). */
+/** Requests sent to an endpoint and their responses, for every kind of webhook (docs/product-rules.md#webhooks). */
 import { z } from 'zod';
 import { Id, Message, PageQuery, pageOf, Timestamp } from '../common.ts';
 import { endpoint, type ModuleSlug } from '../endpoint.ts';
 
-/** Attempts of one delivery before it is given up, over four days. */
+/** Maximum attempts per delivery, over four days. */
 export const MAX_ATTEMPTS = 12;
-/** Deliveries are kept, and can be sent again, for this long. */
+/** How long deliveries are kept and can be sent again, in days. */
 export const HISTORY_DAYS = 30;
 
-/** `failed`: those that were given up, and those that wait after a failure. `waiting`: not delivered and not given up. */
+/** `failed`: final failures, and deliveries waiting for a retry. `waiting`: neither delivered nor finally failed. */
 export const DELIVERY_FILTERS = ['all', 'failed', 'waiting'] as const;
 
 export const DeliveryProblem = z.enum([
-  /** No answer within 15 seconds. */
+  /** No response within 15 seconds. */
   'timeout',
-  /** No connection, or it broke. */
+  /** No connection, or a broken one. */
   'unreachable',
-  /** The address leads into a private network. */
+  /** The address resolves to a private network. */
   'refused',
-  /** The endpoint ended before its turn: it answered 410 or was disconnected. */
+  /** The endpoint ended first: it answered 410 or was disconnected. */
   'ended',
   /** It waited for thirty days at a paused endpoint. */
   'expired',
@@ -30,28 +30,28 @@ export const Delivery = z
     id: z.number().int(),
     endpoint_id: z.number().int(),
     event: z.string(),
-    /** A name for people: a company, a list. Empty if it was erased. */
+    /** A display name: a company or a list. Empty if it was erased. */
     about: z.string(),
-    /** How many others it carries beside the one that is named. */
+    /** Number of further items besides the named one. */
     more: z.number().int(),
-    /** `skipped`: nothing was left to send, since its leads are gone or must not be contacted. */
+    /** `skipped`: nothing left to send, because its leads were deleted or must not be contacted. */
     status: z.enum(['waiting', 'delivered', 'failed', 'skipped']),
     /** Attempts made of `MAX_ATTEMPTS`; sending it again starts from 0. */
     attempts: z.number().int(),
     created_at: Timestamp,
     /** When it was first sent; null while it has not been. */
     first_at: Timestamp.nullable(),
-    /** Of the last attempt: the status of the response, or why there was none, and how long it took. */
+    /** Last attempt: the response status, or why there was no response, and the duration. */
     answered: z.number().int().nullable(),
     problem: DeliveryProblem.nullable(),
     ms: z.number().int().nullable(),
-    /** Of one that waits: when it is tried next. Null while the endpoint is paused. */
+    /** For a waiting delivery: the next attempt. Null while the endpoint is paused. */
     next_at: Timestamp.nullable(),
   })
   .meta({ id: 'Delivery' });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** A header as history shows it: `value` in clear, then, if `hidden`, something that is not shown and ends in `ends`. */
+/** A header in the history: `value` in plain text. If `hidden`, a masked part follows that ends in `ends`. */
 export const DeliveryHeader = z
   .object({ name: z.string(), value: z.string(), hidden: z.boolean(), ends: z.string() })
   .meta({ id: 'DeliveryHeader' });
@@ -59,19 +59,19 @@ export type DeliveryHeader = z.infer<typeof DeliveryHeader>;
 
 export const DeliveryAttempt = z
   .object({
-    /** Counted over all repetitions. */
+    /** Counts across all replays. */
     number: z.number().int(),
     at: Timestamp,
     ms: z.number().int(),
     answered: z.number().int().nullable(),
     problem: DeliveryProblem.nullable(),
-    /** Null if there was no response. */
+    /** Null without a response. */
     answer: z
       .object({
         headers: z.array(DeliveryHeader),
-        /** Keys and tokens in it are replaced; empty if the body was erased. */
+        /** Keys and tokens are masked. Empty if the body was erased. */
         body: z.string(),
-        /** The body was longer than what is kept. */
+        /** The body was truncated. */
         cut: z.boolean(),
       })
       .nullable(),
@@ -83,10 +83,10 @@ export const DeliveryDetails = Delivery.extend({
   /** The latest request; null before the first one. */
   sent: z
     .object({
-      /** Path and search part of the URL. */
+      /** Path and query string of the URL. */
       path: z.string(),
       headers: z.array(DeliveryHeader),
-      /** JSON as it was sent; null once the personal data in it was erased. */
+      /** The JSON that was sent; null once its personal data was erased. */
       body: z.string().nullable(),
       bytes: z.number().int(),
     })
@@ -98,7 +98,7 @@ export type DeliveryDetails = z.infer<typeof DeliveryDetails>;
 
 const params = z.object({ id: Id });
 
-/** What was sent to webhooks of one kind. */
+/** Endpoints for the delivery history of one kind of webhook. */
 export const deliveriesUnder = (under: `/${string}`, access: { module: ModuleSlug }) => ({
   list: endpoint({
     method: 'GET',
@@ -108,7 +108,7 @@ export const deliveriesUnder = (under: `/${string}`, access: { module: ModuleSlu
     params,
     query: PageQuery.extend({ filter: z.enum(DELIVERY_FILTERS).default('all') }),
     reply: pageOf(Delivery).extend({
-      /** How many each filter finds. */
+      /** Number of matches per filter. */
       counts: z.object({ all: z.number().int(), failed: z.number().int(), waiting: z.number().int() }),
     }),
   }),

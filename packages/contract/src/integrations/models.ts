@@ -1,17 +1,20 @@
-/** The account's own key of an AI provider, where its parent allows one (docs/product-rules.md#ai-key). */
+/** The account's own AI provider key, if its parent allows one (docs/product-rules.md#ai-key). */
 import { z } from 'zod';
 import { Message, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** Why the last test failed: the key was rejected, its quota is used up, it may not use the model, or nobody answered. */
+/**
+ * Why the last test failed: the key was rejected, its quota is exhausted, it lacks access to the model, or there was no
+ * answer.
+ */
 export const ModelKeyProblem = z.enum(['wrong_key', 'no_quota', 'no_model', 'unreachable']);
 export type ModelKeyProblem = z.infer<typeof ModelKeyProblem>;
 
 export const ModelKey = z
   .object({
-    /** All that is ever shown of the key. */
+    /** The only part of the key that is ever shown. */
     last_four: z.string(),
-    /** Null: the last test succeeded. */
+    /** Null if the last test succeeded. */
     problem: ModelKeyProblem.nullable(),
     tested_at: Timestamp,
     /** Name of the person who saved it. */
@@ -21,7 +24,7 @@ export const ModelKey = z
   .meta({ id: 'ModelKey' });
 export type ModelKey = z.infer<typeof ModelKey>;
 
-/** It travels in a header: printable characters only. Spaces around a pasted key are dropped. */
+/** Sent in a header, so only printable characters. Spaces around a pasted key are removed. */
 export const ModelKeyBody = z.object({
   key: z
     .string()
@@ -37,12 +40,12 @@ export const ModelKeyBody = z.object({
 });
 
 const path = '/api/open-ai-api-key';
-/** The key is money of the account: only the main user changes it, in person. */
+/** The key costs the account money, so only the main user can change it, in person. */
 const closed = { access: { mainUser: true }, loginAs: 'refused', apiKeys: 'refused' } as const;
-/** Every call asks the provider. */
+/** Every call contacts the provider. */
 const limit = { perMinute: 20 };
 
-/** All of them answer 403 unless the parent allows an own key (`parentSettings.support_open_ai_api_key`). */
+/** All endpoints return 403 unless the parent allows an own key (`parentSettings.support_open_ai_api_key`). */
 export const models = {
   get: endpoint({
     method: 'GET',

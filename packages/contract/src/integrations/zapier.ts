@@ -1,4 +1,6 @@
-/** REST hooks for the Zapier app: Zaps subscribe with a target URL and are told what happens (docs/product-rules.md#webhooks). */
+/**
+ * REST hooks for the Zapier app: Zaps subscribe with a target URL and receive events (docs/product-rules.md#webhooks).
+ */
 import { z } from 'zod';
 import { Id, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -32,7 +34,7 @@ export const zapier = {
         failed_7_days: z.number().int(),
         last_at: Timestamp.nullable(),
       }),
-      /** Where the app is added to an account at Zapier; null where the installation has none. */
+      /** Where users add the app at Zapier; null if the installation has none. */
       invite_url: z.string().nullable(),
     }),
   }),

@@ -25,7 +25,7 @@ const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLeng
 const pieces = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 30 });
 
 describe('reading CSV', () => {
-  it('gives back what was written, whatever the pieces it comes in', () => {
+  it('returns what was written, however the text is chunked', () => {
     holds(
       fc.property(table, pieces, (rows, sizes) => {
         expect(readAll(rows.map(written).join(''), sizes)).toEqual(rows);
@@ -34,7 +34,7 @@ describe('reading CSV', () => {
     );
   });
 
-  it('agrees with Papa Parse on what that library writes', () => {
+  it("agrees with Papa Parse on that library's output", () => {
     holds(
       fc.property(
         table,
@@ -93,7 +93,7 @@ describe('reading CSV', () => {
     ).toEqual(rows);
   });
 
-  it('gives up on a quote that swallows the file', () => {
+  it('stops at a quote that swallows the file', () => {
     const reader = csvReader(',');
     expect(() => {
       for (let n = 0; n < 20; n++) reader.push(`"${'x'.repeat(100_000)}\n`.slice(n === 0 ? 0 : 1));

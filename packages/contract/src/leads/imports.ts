@@ -30,7 +30,7 @@ export const ImportCounts = z.object({
   rows: z.number().int(),
   valid: z.number().int(),
   refused: z.number().int(),
-  /** Do-not-contact rows; counted by a run. */
+  /** Do-not-contact rows; known after a run. */
   suppressed: z.number().int(),
   duplicates_in_file: z.number().int(),
   /** Known after a run. */
@@ -63,21 +63,21 @@ export const Import = z
   .meta({ id: 'Import' });
 export type Import = z.infer<typeof Import>;
 
-/** How many refused rows are shown at once, to be corrected; all of them are in the file of refused rows. */
+/** Maximum rejected rows shown for correction. The file of rejected rows has all of them. */
 export const MAX_REFUSED_SHOWN = 50;
 export const RefusedRow = z
   .object({
     /** The line in the file. */
     row: z.number().int(),
-    /** The matched columns as they stand in the file. */
+    /** The values of the matched columns in the file. */
     values: z.record(z.string(), z.string()),
-    /** The column that is wrong, and why. */
+    /** The invalid column, and why. */
     column: z.string(),
     reason: z.string(),
   })
   .meta({ id: 'RefusedRow' });
 export type RefusedRow = z.infer<typeof RefusedRow>;
-/** More than a lead has. */
+/** More columns than a lead has. */
 const MAX_CORRECTED_COLUMNS = 200;
 const Correction = z.object({
   row: z.number().int().min(1),

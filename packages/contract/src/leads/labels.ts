@@ -1,4 +1,4 @@
-/** Custom labels: the account's own coloured marks on results (docs/product-rules.md#lists-and-results). */
+/** Custom labels: the account's own colored marks on results (docs/product-rules.md#lists-and-results). */
 import { z } from 'zod';
 import { Id, Message, RequiredText } from '../common.ts';
 import { endpoint, ORDINARY_WORK } from '../endpoint.ts';

@@ -32,7 +32,7 @@ export const List = z
     name: z.string(),
     is_archived: z.boolean(),
     result_count: z.number().int(),
-    /** How many rows are in each state of the e-mail search, how many nobody has looked at, and how many were sent. */
+    /** Number of rows by e-mail state, number not yet processed, and number sent. */
     email_counts: z.object({
       looking: z.number().int(),
       found: z.number().int(),
@@ -46,7 +46,7 @@ export const List = z
     has_webhook: z.boolean(),
     created_at: Timestamp,
     created_by: z.string(),
-    /** A search that is filling the list right now. */
+    /** The search that is filling the list right now. */
     running_search_id: z.number().int().nullable(),
   })
   .meta({ id: 'List' });
@@ -61,7 +61,7 @@ const Flag = z.preprocess(
   (given) => (given === 1 || given === 0 ? given === 1 : given),
   z.boolean({ error: ({ input }) => (input === undefined ? 'validation.required' : 'validation.type') }),
 );
-/** A form sends an unset choice as an empty text. */
+/** Forms send an unset choice as an empty string. */
 const chosen = <T extends z.ZodType>(schema: T) =>
   z.preprocess((given) => (given === '' ? undefined : given), schema.optional());
 
@@ -86,7 +86,7 @@ export const lists = {
       search: PastedText(200).optional(),
       type: chosen(ListType),
       archived: z.stringbool().default(false),
-      /** The same, by the name used for lists. */
+      /** Alias of the same parameter, by the name used for lists. */
       is_archived: chosen(z.stringbool()),
       sort: z.enum(['created_at', 'name', 'result_count']).default('created_at'),
       direction: z.enum(['asc', 'desc']).default('desc'),

@@ -17,10 +17,11 @@ export const DoNotContactEntry = z
   .object({
     id: z.number().int(),
     kind: IdentifierKind,
-    /** `j•••@acme.test`: enough to recognise it, too little to write to. */
+    /** `j•••@acme.test`: recognizable, but not usable as an address. */
     hint: z.string(),
     note: z.string(),
-    origin: z.enum(['manual', 'import', 'removal', 'erasure']),
+    /** `crm`: the person unsubscribed in a CRM; the note names it. */
+    origin: z.enum(['manual', 'import', 'removal', 'erasure', 'crm']),
     created_at: Timestamp,
     created_by: z.string(),
   })
@@ -32,10 +33,10 @@ export const AddDoNotContactBody = z.object({
   note: Text(255).default(''),
 });
 
-/** Scope of a list: the account's own searches, those of its customers too, or all. */
+/** Scope of a list: the account's own searches, its customers' searches too, or the whole installation. */
 export const REACHES = ['account', 'reseller', 'installation'] as const;
 
-/** A large file being added to the list. */
+/** A large file that is being added to the list. */
 export const DoNotContactImport = z
   .object({
     id: z.number().int(),
@@ -87,7 +88,7 @@ export const privacy = {
   add: endpoint({
     method: 'POST',
     path: '/api/do-not-contact',
-    summary: 'Add e-mails, phones, domains or LinkedIn profiles',
+    summary: 'Add emails, phones, domains or LinkedIn profiles',
     loginAs: { harmless: 'only ever protects people from being contacted' },
     access,
     body: AddDoNotContactBody,
@@ -129,7 +130,7 @@ export const privacy = {
   requestRemoval: endpoint({
     method: 'POST',
     path: '/api/removal-request',
-    summary: 'Ask to be removed; a code is sent to the e-mail',
+    summary: 'Ask to be removed; a code is sent to the email',
     access: 'public',
     limit: { perMinute: 10 },
     body: RemovalBody,
@@ -138,13 +139,13 @@ export const privacy = {
   confirmRemoval: endpoint({
     method: 'POST',
     path: '/api/removal-request/confirm',
-    summary: 'Confirm the removal with the code from the e-mail',
+    summary: 'Confirm the removal with the code from the email',
     access: 'public',
     limit: { perMinute: 20 },
     body: RemovalCodeBody,
     reply: Message.extend({
       removed: z.array(IdentifierKind),
-      /** Identifiers the e-mail cannot prove; they are reviewed by a person. */
+      /** Identifiers that the e-mail cannot prove. A person reviews them. */
       in_review: z.array(IdentifierKind),
     }),
   }),

@@ -7,8 +7,8 @@ import type { ListType } from './lists.ts';
 import type { IdentifierKind } from './privacy.ts';
 
 /**
- * The kind of a column decides how it is parsed, stored, compared and shown. Prose is text of many words and lines: filtered by an
- * index of its own, and left out of the search box.
+ * A column's kind determines how it is parsed, stored, compared and shown. Prose is multi-line text. It has its own
+ * filter index and is not part of the search box.
  */
 type TextKind = 'text' | 'email' | 'phone' | 'url' | 'profile' | 'country' | 'platform' | 'handle' | 'prose';
 type NumberKind = 'rating' | 'score' | 'percent' | 'whole' | 'audience';
@@ -25,13 +25,13 @@ interface Abilities {
   mappable: boolean;
   /** Personal data. */
   personal: boolean;
-  /** Has repeated values, so the count of each is kept per list. */
+  /** Values repeat, so their counts are kept per list. */
   repeats: boolean;
   /** Identifies a person or a company. */
   identifies: IdentifierKind | null;
   /** Maximum length in a form. */
   maxLength: number;
-  /** Common headings in files, in English and Spanish, besides its label. */
+  /** Common headings in English and Spanish files, besides its label. */
   headings: readonly string[];
 }
 
@@ -41,9 +41,17 @@ const isNumberKind = (kind: ColumnKind): kind is NumberKind => NUMBERS.includes(
 const column = <K extends ColumnKind>(kind: K, lists: readonly ListType[], its: Partial<Abilities> = {}) => ({
   kind,
   lists,
-  ...{ filterable: true, sortable: true, importable: true, exportable: true, mappable: true },
+  filterable: true,
+  sortable: true,
+  importable: true,
+  exportable: true,
+  mappable: true,
   searchable: !isNumberKind(kind),
-  ...{ personal: false, repeats: false, identifies: null, maxLength: 255, headings: [] },
+  personal: false,
+  repeats: false,
+  identifies: null,
+  maxLength: 255,
+  headings: [],
   ...its,
 });
 
@@ -51,10 +59,13 @@ const ALL: readonly ListType[] = ['local', 'people', 'domain', 'influencer'];
 const COMPANIES: readonly ListType[] = ['local', 'people', 'domain'];
 const personal = true;
 const repeats = true;
-/** Written by the assistant, or by somebody who corrected it. */
+/** Written by the assistant, or corrected by a user. */
 const written = (maxLength: number) =>
   column('prose', ['local', 'people', 'influencer'], {
-    ...{ searchable: false, sortable: false, importable: false, personal },
+    searchable: false,
+    sortable: false,
+    importable: false,
+    personal,
     maxLength,
   });
 
@@ -181,15 +192,15 @@ export const columnsWith = (ability: Ability): ResultColumn[] =>
 const byType = <T>(of: (type: ListType) => T): Record<ListType, T> =>
   Object.fromEntries(ALL.map((type) => [type, of(type)])) as Record<ListType, T>;
 
-/** In the order of filters, exports and screens. */
+/** In the order used by filters, exports and screens. */
 export const COLUMNS_OF: Record<ListType, readonly ResultColumn[]> = byType((type) =>
   COLUMN_NAMES.filter((name) => RESULT_COLUMNS[name].lists.includes(type)),
 );
-/** Whether lists of the type have the column with that capability. */
+/** Whether lists of the type have the column, with the given capability. */
 export const hasColumn = (type: ListType, name: string, ability: Ability = 'filterable'): name is ResultColumn =>
   isColumn(name) && RESULT_COLUMNS[name].lists.includes(type) && RESULT_COLUMNS[name][ability];
 
-/** At least one of these is needed for a lead of the type. */
+/** A lead of the type needs at least one of these. */
 export const REQUIRED_COLUMNS: Record<ListType, readonly ResultColumn[]> = {
   local: ['website'],
   people: ['linkedin_url', 'email'],
@@ -223,10 +234,19 @@ export const IDENTIFYING_COLUMNS = [
 export type IdentifyingColumn = OfKind<'email' | 'phone' | 'profile'> | 'domain';
 
 /** Additional columns of every row, for exports. */
-export const ROW_COLUMNS = ['domain', 'email_state', 'is_verified', 'labels', 'sent_at', 'created_at'] as const;
+export const ROW_COLUMNS = [
+  'domain',
+  'email_state',
+  'is_verified',
+  'labels',
+  'sent_at',
+  'crm_states',
+  'crm_owner',
+  'created_at',
+] as const;
 export type RowColumn = (typeof ROW_COLUMNS)[number];
 
-/** Normalised heading: letters and digits only, without accents. */
+/** Normalized heading: letters and digits only, without accents. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -247,7 +267,7 @@ export function headingReader(columns: readonly ResultColumn[], words: (name: Re
   return (heading: string): ResultColumn | undefined => meant.get(plain(heading));
 }
 
-/** What makes a local lead a contact. One without any of them is free (docs/product-rules.md#credits). */
+/** A local lead without any of these is not a contact, so it is free (docs/product-rules.md#credits). */
 export const CONTACT_COLUMNS = ['phone', 'website', 'email'] as const satisfies readonly ResultColumn[];
 export const isContactable = (
   values: { [C in (typeof CONTACT_COLUMNS)[number]]?: string | null | undefined },

@@ -1,4 +1,4 @@
-/** Acts on many rows: the selection they apply to, the jobs that large ones become, undoing a deletion, CSV. */
+/** Bulk actions: their selection, background jobs, undo of deletions, and CSV. */
 import { z } from 'zod';
 import { Id, Message, Timestamp } from '../common.ts';
 import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
@@ -55,17 +55,17 @@ export type Job = z.infer<typeof Job>;
 export const Deletion = z
   .object({
     what: z.enum(['rows', 'lists', 'course', 'page']),
-    /** Of the deletion of rows, of the lists, of the course or of the page. */
+    /** Ids of the deleted rows, lists, course or page. */
     ids: z.array(z.number().int()),
-    /** The course of the page. */
+    /** The course of a deleted page. */
     course_id: z.number().int().nullable(),
-    /** What was said when it was deleted. */
+    /** The message shown when it was deleted. */
     title: z.string(),
-    /** The list of the rows. */
+    /** The list of the deleted rows. */
     list: z.object({ id: z.number().int(), type: ListType }).nullable(),
     /** The job that deletes many rows. */
     job_id: z.number().int().nullable(),
-    /** By the server's clock, which may differ from that of the caller. */
+    /** By the server's clock, which may differ from the caller's. */
     seconds_left: z.number().int(),
     at: Timestamp,
   })
@@ -174,7 +174,7 @@ export const bulkActs = {
       selection: Selection,
       columns: z.array(z.string().max(60)).max(60).default([]),
       variant: z.enum(['spreadsheet', 'machine']).default('spreadsheet'),
-      /** Spreadsheets need it to read accents; left out, they get it and programs do not. */
+      /** Spreadsheets need a byte order mark to read accents. By default it is added for spreadsheets only. */
       bom: z.boolean().optional(),
     }),
     reply: z.unknown(),

@@ -1,6 +1,7 @@
-/** What a row of a list holds, and what is typed to add one. */
+/** The data of a list's row, and the input that adds one. */
 import { z } from 'zod';
 import { Email, PastedText, RequiredPastedText, Timestamp } from '../common.ts';
+import { CrmState } from './crm-states.ts';
 import { ListType } from './lists.ts';
 import {
   COLUMN_NAMES,
@@ -15,9 +16,7 @@ import {
   type WordsColumn,
 } from './result-columns.ts';
 
-/**
- * `unchecked` is no outcome: nobody has looked for an address yet or, if there is one, it was given and nobody has checked it.
- */
+/** `unchecked` is not an outcome: no address has been searched for yet, or the given address has not been verified. */
 export const EMAIL_STATES = ['looking', 'found', 'potential', 'none', 'unchecked'] as const;
 export const EmailState = z.enum(EMAIL_STATES);
 
@@ -29,9 +28,12 @@ export const Provenance = z.object({
   licence: z.string().nullable(),
   /** Who typed or imported it; absent for sources. */
   by: z.string().optional(),
-  /** The day that the data is of, where the source tells: the date of an extract, not of its import. Null: it does not tell. */
+  /**
+   * Date of the data if the source reports it, such as the date of an extract rather than of its import. Null if
+   * unknown.
+   */
   data_date: z.string().nullable().optional(),
-  /** Of an address that was looked for: why it is called what it is; words are in `email-finder.reason`. */
+  /** For an address that was searched for: the reason for its state. Its texts are in `email-finder.reason`. */
   reason: z.string().optional(),
 });
 
@@ -57,13 +59,17 @@ export const Result = z
     ...ColumnValues,
     domain: z.string(),
     email_state: EmailState,
-    /** Where the address came from, or who looked for one; null if nobody did. */
+    /** Where the address came from, or who searched for one; null if nobody did. */
     email_origin: Provenance.nullable(),
     labels: z.array(z.number().int()),
     is_verified: z.boolean(),
     /** Do not contact: neither exported nor sent. */
     is_suppressed: z.boolean(),
     sent_at: Timestamp.nullable(),
+    /** What the CRMs tell of it that it was sent to; empty: nothing yet. */
+    crm_states: z.array(CrmState),
+    /** Who has it there; empty if nobody has, or if the CRM does not say. */
+    crm_owner: z.string(),
     created_at: Timestamp,
     lat: z.number().nullable(),
     lon: z.number().nullable(),
@@ -79,12 +85,12 @@ export const ResultDetails = Result.extend({
   activity: z.array(
     z.object({
       at: Timestamp,
-      /** added, corrected, labelled, unlabelled …; `what` says it in words. */
+      /** added, corrected, labelled, unlabelled …; `what` is the readable form. */
       kind: z.string(),
       what: z.string(),
       /** A person, or the source of an added lead. */
       by: z.string(),
-      /** What it cost; 0 for what is free or was owned before. */
+      /** Its cost; 0 if it was free or owned before. */
       credits: z.number().int(),
     }),
   ),
@@ -92,7 +98,7 @@ export const ResultDetails = Result.extend({
   next_id: z.number().int().nullable(),
 }).meta({ id: 'ResultDetails' });
 
-/** Somebody who works at the company of a lead, as a row of whichever list. */
+/** Someone who works at a lead's company, as a row of any list. */
 export const Employee = Result.pick({
   id: true,
   list_id: true,
@@ -128,13 +134,16 @@ const entryOf = <T extends EntryType>(type: T) => {
 
 /** Manual entry, local type. Only rows with a website are added. */
 export const LocalEntry = entryOf('local');
-/** Manual entry, people type. A LinkedIn URL or an e-mail is needed: whatever else is given, the answer is the same. */
+/**
+ * Manual entry, people type. Requires a LinkedIn URL or an e-mail. Without both, the error is the same for any other
+ * input.
+ */
 export const PeopleEntry = entryOf('people').superRefine((entry, issues) => {
   if (entry.linkedin_url || entry.email) return;
   issues.addIssue({ code: 'custom', path: ['linkedin_url'], message: 'validation.requiredWithoutEmail' });
 });
 
-/** A lead in whichever list it is. */
+/** A lead in any list. */
 export const LeadFound = z
   .object({
     id: z.number().int(),

@@ -16,16 +16,19 @@ const FilterBody = knownInFilters(
   ResultFilter,
 );
 
-/** Filtered totals are exact up to here, in lists above `LARGE_LIST` rows up to the lower bound; then `total_is_minimum`. */
+/**
+ * Filtered totals are exact up to this number. Lists above `LARGE_LIST` rows use the lower bound. Beyond it,
+ * `total_is_minimum` is set.
+ */
 export const EXACT_TOTAL = 10_000;
 export const LARGE_LIST = 100_000;
 export const EXACT_TOTAL_IN_LARGE_LIST = 1000;
 
-/** The longest prose; other values are refused above 500 by their column. */
+/** Maximum length of prose. Other columns limit their values to 500. */
 const MAX_CORRECTED = 4000;
-/** More than a lead has. */
+/** More fields than a lead has. */
 const MAX_FIELDS = 100;
-/** Checked row by row, so that one wrong row refuses itself alone. */
+/** Checked row by row, so that an invalid row does not reject the others. */
 const EnteredRow = RecordOf(z.string().max(120), AnyValue(500), MAX_FIELDS);
 
 const access = { module: 'leads' } as const;
@@ -58,7 +61,7 @@ export const results = {
   anywhere: endpoint({
     method: 'GET',
     path: '/api/results',
-    summary: 'Leads of any list by a part of their name, company, website or e-mail; the first few',
+    summary: 'Leads of any list by a part of their name, company, website or email; the first few',
     access,
     heavy: true,
     query: z.object({ search: RequiredText(200) }),
@@ -131,7 +134,7 @@ export const results = {
           lon: z.number().nullable(),
         }),
       ),
-      /** For the map: rows with coordinates, in cells of about a kilometre, the fullest first. */
+      /** For the map: rows with coordinates in cells of about one kilometer, fullest first. */
       cells: z.array(z.object({ lat: z.number(), lon: z.number(), count: z.number().int() })),
     }),
   }),

@@ -1,4 +1,4 @@
-/** The website technologies that results name: the word that a row keeps, and the maker's own spelling of it. */
+/** Website technologies in results: the stored key and the maker's spelling. */
 export const TECHNOLOGIES = {
   wordpress: 'WordPress',
   joomla: 'Joomla',
@@ -8,6 +8,6 @@ export const TECHNOLOGIES = {
   'google my business': 'Google My Business',
 } as const;
 
-/** Sources name others as well: those keep the source's words. */
+/** Sources report other technologies, too. Those keep the source's spelling. */
 export const technologyName = (technology: string): string =>
   (TECHNOLOGIES as Record<string, string>)[technology] ?? technology;

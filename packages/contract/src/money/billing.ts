@@ -7,7 +7,7 @@ import { endpoint } from '../endpoint.ts';
 export const CARD_VALIDATION_CREDITS = 10;
 export const MAX_CREDITS_PER_PURCHASE = 100_000;
 
-/** In minor units, rounded up, so that no number of credits is free. */
+/** In minor units, rounded up, so that any number of credits costs something. */
 export const priceOfCredits = (credits: number, { price_per_100_credits: price }: { price_per_100_credits: number }) =>
   Math.ceil((credits * price) / 100);
 
@@ -38,7 +38,7 @@ export type Card = z.infer<typeof Card>;
 export const PaymentSettings = z
   .object({
     provider: z.literal('stripe'),
-    /** The provider's account that cards are saved on: the reseller's; null: the platform's own. */
+    /** The reseller's account at the provider, where cards are saved; null for the platform's own. */
     merchant: z.string().nullable(),
     publishable_key: z.string(),
     /** Set in sandbox mode: URL for the simulated card field; null: Stripe's own elements. */
@@ -67,7 +67,7 @@ export const Payment = z
     client_secret: z.string().nullable(),
     /** The provider's account the secret belongs to; null: the platform's own. */
     merchant: z.string().nullable(),
-    /** The provider has not answered; the payment is tried again for about a minute. */
+    /** The provider has not answered. The payment is retried for about a minute. */
     is_unanswered: z.boolean(),
     error: z.string().nullable(),
     created_at: Timestamp,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { declineWords, wantsAuthentication } from './declines.ts';
 
-describe('a refusal by bank or provider', () => {
+describe('a decline by the bank or the provider', () => {
   it.each([
     ['authentication_required', 'authentication'],
     ['payment_intent_authentication_failure', 'authentication'],
@@ -14,7 +14,7 @@ describe('a refusal by bank or provider', () => {
     [null, 'generic'],
   ])('%s has the words for %s', (code, words) => expect(declineWords(code)).toBe(words));
 
-  it('by authentication is one that a new connection of the card can heal', () => {
+  it('for missing authentication can be fixed by reconnecting the card', () => {
     expect([wantsAuthentication('authentication_required'), wantsAuthentication(null)]).toEqual([true, false]);
   });
 });

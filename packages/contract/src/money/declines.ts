@@ -1,10 +1,10 @@
-/** Reasons of the bank or the provider, in our own words: codes are theirs, texts never are (docs/product-rules.md#payments). */
+/** Maps decline codes of banks and providers to our own texts (docs/product-rules.md#payments). */
 
-/** Authentication required by the bank has its own message: the card has to be connected again. */
+/** If the bank requires authentication, the card must be connected again, so this has its own message. */
 const AUTHENTICATION = ['authentication_required', 'payment_intent_authentication_failure'];
 export const wantsAuthentication = (code: string | null) => code !== null && AUTHENTICATION.includes(code);
 
-/** The words under `billing.decline`, and the codes that share them. */
+/** Texts under `billing.decline`, and the codes that share them. */
 const CODES_OF_WORDS = {
   authentication: AUTHENTICATION,
   away: ['away'],
@@ -29,5 +29,5 @@ const WORDS = new Map(
   Object.entries(CODES_OF_WORDS).flatMap(([words, codes]) => codes.map((code) => [code, words as DeclineWords])),
 );
 
-/** The part of the translation key that explains a decline. Unknown codes get the words for any decline. */
+/** The translation key suffix that explains a decline. Unknown codes use the generic text. */
 export const declineWords = (code: string | null): DeclineWords => WORDS.get(code ?? '') ?? 'generic';

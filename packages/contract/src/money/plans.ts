@@ -24,8 +24,8 @@ export const Plan = z
 export type Plan = z.infer<typeof Plan>;
 
 /**
- * `none`: no plan yet; `trial_ended`: unpaid, and the account works on without a plan; `ended`: a paid plan ended, and the
- * account waits for another.
+ * `none`: no plan yet. `trial_ended`: unpaid; the account continues without a plan. `ended`: a paid plan ended, and the
+ * account needs another.
  */
 export const PLAN_STANDINGS = ['none', 'trial', 'trial_ended', 'plan', 'ended'] as const;
 export type PlanStanding = (typeof PLAN_STANDINGS)[number];
@@ -41,7 +41,7 @@ export const plans = {
       data: z.array(Plan),
       current: Plan.nullable(),
       standing: z.enum(PLAN_STANDINGS),
-      /** Of the trial that runs or has ended unpaid. */
+      /** End of the current trial, or of one that ended unpaid. */
       trial_ends_at: Timestamp.nullable(),
     }),
   }),

@@ -24,7 +24,7 @@ export const LOT_SOURCES = ['allowance', 'trial', 'purchase', 'card_validation',
 export const LotSource = z.enum(LOT_SOURCES);
 export type LotSource = z.infer<typeof LotSource>;
 
-/** What a line of the statement is about: credits spent, added, given back, expired, taken back, or used to pay a debt. */
+/** The kind of a statement line: credits spent, added, refunded, expired, revoked, or used to pay a debt. */
 export const STATEMENT_KINDS = ['settle', 'grant', 'refund', 'expiry', 'revoke', 'debt'] as const;
 
 const Credits = z.number().int();
@@ -56,7 +56,7 @@ export const UserLimits = z
     reserved: Credits,
     last_reset: Timestamp.nullable(),
     next_reset: Timestamp.nullable(),
-    /** While a trial runs; nothing is renewed after it unless the plan is paid for. */
+    /** During a trial. Nothing renews after it unless the plan is paid for. */
     trial_ends_at: Timestamp.nullable(),
   })
   .meta({ id: 'UserLimits' });
@@ -100,6 +100,9 @@ const BRANDS: Record<string, string> = {
 export const cardName = ({ brand, last_four }: { brand: string; last_four: string }) =>
   `${BRANDS[brand] ?? brand} ${last_four}`;
 
+/** Features that spend credits automatically. */
+export const AUTOMATIONS = ['autopilot', 'workflow'] as const;
+
 export const StatementLine = z
   .object({
     id: z.number().int(),
@@ -114,18 +117,20 @@ export const StatementLine = z
     acts: z.array(z.object({ act: Act, count: z.number().int(), credits: Credits })),
     /** Null: automatic. */
     who: z.string().nullable(),
+    /** The feature that spent automatically; null for a user or the wallet. */
+    automation: z.enum(AUTOMATIONS).nullable(),
     by_api_key: z.boolean(),
     lots: z.array(LotSource),
-    /** Negative: credits left the wallet. */
+    /** Negative if credits left the wallet. */
     credits: Credits,
     balance: Credits,
-    /** Of a purchase. */
+    /** Only for purchases. */
     paid: PaidWith.nullable(),
   })
   .meta({ id: 'StatementLine' });
 
 const ABOUT = ['top-up', 'refund', 'dispute'];
-/** Leads that were paid for and are worth nothing: what is given back for them. */
+/** Refunds for paid leads that proved worthless. */
 export const DEAD_ADDRESS = 'dead-address';
 
 /** Translation key for a line without a title: its subject, or the source of the credits. */
@@ -136,6 +141,10 @@ export function titleKeyOf({ kind, subject, lots }: Pick<z.infer<typeof Statemen
   if (about === DEAD_ADDRESS && kind === 'refund') return 'wallet.statement.about.deadAddress';
   return kind === 'grant' && lots[0] ? `wallet.source.${lots[0]}` : `wallet.statement.kind.${kind}`;
 }
+
+/** Translation key for a line without a person's name. */
+export const whoKeyOf = ({ automation }: Pick<z.infer<typeof StatementLine>, 'automation'>) =>
+  automation ? `wallet.statement.by.${automation}` : 'wallet.statement.automatic';
 
 export const StatementFilter = z.object({
   show: z.enum(['all', 'spent', 'added']).default('all'),
@@ -165,7 +174,7 @@ export const Usage = z
         allowance: Credits,
         start: Timestamp,
         end: Timestamp,
-        /** Rest at the end of each day so far. */
+        /** Credits left at the end of each day so far. */
         points: z.array(z.object({ day: CalendarDay, remaining: Credits })),
         /** When it runs out at the current pace; null: not before the reset. */
         runs_out: Timestamp.nullable(),
@@ -206,7 +215,7 @@ export const wallet = {
         act: Act,
         credits: Credits,
         subject: z.string().nullable(),
-        /** The company or person; null where the lead is gone, or for whoever may not see leads. */
+        /** The company or person; null if the lead was deleted or the user cannot see leads. */
         lead: z.string().nullable(),
       }),
     ),

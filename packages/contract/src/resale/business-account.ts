@@ -1,30 +1,31 @@
-/** The brand of a reseller: identity, colours, what customers see (docs/product-rules.md#white-label). */
+/** The brand of a reseller: identity, colors and content for customers (docs/product-rules.md#white-label). */
 import { z } from 'zod';
-import { type ColourField, CRM_IDS, DEFAULT_COLOURS, RESOURCE_LINKS } from '../accounts/brands.ts';
+import { type ColourField, DEFAULT_COLOURS, RESOURCE_LINKS } from '../accounts/brands.ts';
 import { MENU_ENTRIES, type MenuEntry } from '../accounts/menu.ts';
 import { Email, Message, RequiredText, Text, Timestamp } from '../common.ts';
 import { ServedDomain } from '../domains.ts';
 import { endpoint } from '../endpoint.ts';
 import { ImageUrl } from '../files.ts';
+import { CRM_IDS } from '../integrations/crms.ts';
 import { WEB_URL } from '../integrations/webhooks.ts';
 
 const MAX_SLUG = 40;
 /** "This field can only contain letters, numbers, and hyphens (-)." */
 export const isSlug = (text: string) => text.length <= MAX_SLUG && /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(text);
-/** Empty only for the platform's own brand, whose hosts are settings of the installation. */
+/** Empty only for the platform's own brand, whose hosts come from the installation's settings. */
 const Slug = z
   .string()
   .trim()
   .toLowerCase()
   .max(MAX_SLUG)
   .refine((slug) => slug === '' || isSlug(slug), 'validation.slug');
-/** Names stand in headers of mails, file names and menus. */
+/** Names appear in mail headers, file names and menus. */
 const isOneLine = (text: string) => !/[\r\n\t]/.test(text);
 const Colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'validation.color');
 const Address = Text(2048)
   .refine((url) => url === '' || (WEB_URL.test(url) && URL.canParse(url)), 'validation.url')
   .default('');
-/** It is read where translations are, so nothing in it may look like a placeholder. */
+/** The name is inserted into translations, so it must not look like a placeholder. */
 const MenuLabel = Text(40)
   .refine((label) => isOneLine(label) && !/[{}]|\$t\(/.test(label), 'validation.characters')
   .default('');
@@ -37,9 +38,12 @@ const OptionalEmail = z
   .default('');
 
 export const COLOURS = Object.keys(DEFAULT_COLOURS) as ColourField[];
-/** Without these a brand is not complete, and nothing can be sold under it. */
+/** A brand without these is incomplete and cannot sell anything. */
 export const NEEDED = ['name', 'slug', 'logo', 'support_email', 'postal_address'] as const;
-/** no_record: no such record; other_value: it says something else; no_answer: the name servers are silent; taken: proven by another brand. */
+/**
+ * no_record: no such record; other_value: the record has another value; no_answer: the name servers do not answer;
+ * taken: verified by another brand.
+ */
 export const DOMAIN_PROBLEMS = ['no_record', 'other_value', 'no_answer', 'taken'] as const;
 export type DomainProblem = (typeof DOMAIN_PROBLEMS)[number];
 export const MAX_SCRIPT = 50_000;
@@ -50,11 +54,11 @@ export const BusinessAccountBody = z.object({
   slug: Slug,
   logo: ImageUrl.nullable(),
   ...(Object.fromEntries(COLOURS.map((name) => [name, Colour])) as Record<ColourField, typeof Colour>),
-  /** Shown beside the sign-in form, as plain text with its lines as they were written. */
+  /** Shown next to the sign-in form as plain text with line breaks. */
   content: Text(MAX_CONTENT).default(''),
-  /** JavaScript of the brand; runs after sign-in only, and never on pages with passwords or money. */
+  /** The brand's JavaScript. It runs only after sign-in, and never on pages with passwords or payments. */
   script: z.string().max(MAX_SCRIPT).default(''),
-  /** Entries of the sidebar in their order within each section; one that is missing comes at the end of its section. */
+  /** Sidebar entries in order within each section. Missing entries come last in their section. */
   menu: z
     .array(
       z.object({
@@ -73,7 +77,7 @@ export const BusinessAccountBody = z.object({
   terms_url: Address,
   privacy_url: Address,
   support_script_url: Address,
-  /** Empty keeps the one that is stored. */
+  /** Empty keeps the stored value. */
   support_secret: z.string().max(255).default(''),
   resources: z.object(
     Object.fromEntries(RESOURCE_LINKS.map((name) => [name, Address])) as Record<
@@ -87,27 +91,27 @@ export type BusinessAccountBody = z.output<typeof BusinessAccountBody>;
 export const BusinessAccount = BusinessAccountBody.omit({ support_secret: true })
   .extend({
     has_support_secret: z.boolean(),
-    /** Where customers reach it, without a slash at the end. */
+    /** The URL for customers, without a trailing slash. */
     url: z.string(),
-    /** What a sub-domain is followed by: `.leads.example`. */
+    /** The suffix of a subdomain: `.leads.example`. */
     slug_suffix: z.string(),
-    /** The platform's own brand: its addresses are settings of the installation. */
+    /** The platform's own brand. Its addresses come from the installation's settings. */
     is_platform: z.boolean(),
-    /** Its own domain; `proven_at` null until the TXT record was seen. */
+    /** Its own domain; `proven_at` is null until the TXT record was found. */
     domain: z
       .object({
         name: z.string(),
-        /** The TXT record that proves it, and where the name itself has to lead (CNAME). */
+        /** The TXT record that verifies it, and the CNAME target of the domain. */
         record: z.object({ name: z.string(), value: z.string() }),
         target: z.string(),
         proven_at: Timestamp.nullable(),
         checked_at: Timestamp.nullable(),
         problem: z.enum(DOMAIN_PROBLEMS).nullable(),
-        /** A proven domain whose record is gone closes then. */
+        /** When a verified domain without its record is shut down. */
         closes_at: Timestamp.nullable(),
       })
       .nullable(),
-    /** Everything that the sales page needs is filled in; else what is missing. */
+    /** Whether everything for the sales page is filled in, and what is missing. */
     complete: z.boolean(),
     missing: z.array(z.enum(NEEDED)),
     customers: z.number().int(),
@@ -133,7 +137,7 @@ export const businessAccount = {
     summary: 'Save my brand; customers see it at once',
     access,
     loginAs: 'refused',
-    /** `seen`: `changed_at` as it was read; somebody else's change meanwhile is refused, not overwritten. */
+    /** `seen`: `changed_at` as read. The request fails if someone changed it since. */
     body: BusinessAccountBody.extend({ seen: Timestamp.optional() }),
     reply: saved,
   }),

@@ -1,4 +1,7 @@
-/** Training content: topics, courses and pages, as resellers and the platform write them and people read them (docs/product-rules.md#training-content). */
+/**
+ * Training content: topics, courses and pages, written by resellers and the platform
+ * (docs/product-rules.md#training-content).
+ */
 import { z } from 'zod';
 import { Id, Message, PageQuery, pageOf, RequiredText, Text, Timestamp } from '../common.ts';
 import { type Access, endpoint } from '../endpoint.ts';
@@ -25,7 +28,7 @@ export const Course = z
     image: z.string().nullable(),
     topic: z.object({ id: z.number().int(), name: z.string() }).nullable(),
     status: CourseState,
-    /** It has a page that is active. */
+    /** Whether it has an active page. */
     hasContent: z.boolean(),
     pages: z.number().int(),
     changed_at: Timestamp,
@@ -33,12 +36,12 @@ export const Course = z
   .meta({ id: 'Course' });
 export type Course = z.infer<typeof Course>;
 
-/** `changed_at` as it was read; somebody else's change meanwhile is refused, not overwritten. */
+/** `changed_at` as read. The request fails if someone changed it since. */
 const Seen = z.object({ seen: Timestamp.optional() });
 
 export const CoursePageBody = z.object({
   title: RequiredText(160),
-  /** Rich text; cleaned on the server. Videos of YouTube, Vimeo and Loom by their address. */
+  /** Rich text, sanitized on the server. Videos from YouTube, Vimeo and Loom are embedded by address. */
   content: z.string().max(MAX_PAGE_HTML).default(''),
   status: CourseState.default('draft'),
 });
@@ -51,10 +54,10 @@ export const CoursePage = CoursePageItem.extend({ course_id: z.number().int(), c
 });
 export type CoursePage = z.infer<typeof CoursePage>;
 
-/** As the reader sees it. */
+/** As shown to readers. */
 export const Topic = z
   .object({
-    /** 0: courses under no topic. */
+    /** 0: courses without a topic. */
     id: z.number().int(),
     name: z.string(),
     courses: z.array(
@@ -71,7 +74,7 @@ export type OpenCourse = z.infer<typeof OpenCourse>;
 const params = z.object({ id: Id });
 const pageParams = params.extend({ page: Id });
 
-/** Writing courses: resellers theirs, the super admin those of the platform. */
+/** Course editing: for resellers their own courses, for the super admin the platform's. */
 export const authoringOf = <const P extends string, const A extends Access>(area: P, access: A) => ({
   find: endpoint({
     method: 'GET',
@@ -80,7 +83,7 @@ export const authoringOf = <const P extends string, const A extends Access>(area
     access,
     query: PageQuery.extend({
       search: z.string().max(200).default(''),
-      /** Those that were deleted and can still be restored. */
+      /** Only deleted courses that can still be restored. */
       deleted: z.stringbool().default(false),
     }),
     reply: pageOf(Course),

@@ -1,4 +1,4 @@
-/** Links of a reseller in the menu of its customers (docs/product-rules.md#white-label). */
+/** A reseller's links in its customers' menu (docs/product-rules.md#white-label). */
 import { z } from 'zod';
 import { Id, Message, RequiredText } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -8,7 +8,7 @@ export const MAX_CUSTOM_LINKS = 20;
 export const CustomLinkBody = z.object({
   label: RequiredText(40),
   url: RequiredText(2048).pipe(z.string().regex(WEB_URL, 'validation.url')),
-  /** In another tab, or inside the page. */
+  /** Opens in a new tab, or inside the page. */
   opens: z.enum(['tab', 'page']).default('tab'),
 });
 export const CustomLink = CustomLinkBody.extend({ id: z.number().int() }).meta({ id: 'CustomLink' });

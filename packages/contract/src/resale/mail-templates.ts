@@ -1,4 +1,4 @@
-/** What the mails of a brand say (docs/product-rules.md#white-label). Templates name values and run nothing. */
+/** Mail templates of a brand (docs/product-rules.md#white-label). Templates contain variables and no code. */
 import { z } from 'zod';
 import { Message, RequiredText, Text, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -11,19 +11,19 @@ export type MailGroup = (typeof MAIL_GROUPS)[number];
 export const MAIL_PARTS = ['subject', 'title', 'text', 'button', 'note'] as const;
 export type MailPart = (typeof MAIL_PARTS)[number];
 
-/** A value in words. `{{name}}` and the like belong to other languages of templates and stay text. */
+/** A variable. `{{name}}` and the like belong to other template languages and stay plain text. */
 export const MAIL_VALUE = /(?<![{$])\{([a-z_]\w*)\}(?!\})/gi;
 export const mailValuesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(MAIL_VALUE)].map(([, name]) => name as string)),
 ];
 
-/** `{name}` and the like are values. Paragraphs, bold, italic, links and lists stay; other markup is left out. */
+/** `{name}` and the like are variables. Paragraphs, bold, italic, links and lists are kept; other markup is removed. */
 export const MailWords = z.object({
   subject: RequiredText(200),
   title: RequiredText(200),
-  /** HTML of the editor, cleaned on the server. */
+  /** HTML from the editor, sanitized on the server. */
   text: z.string().min(1, 'validation.required').max(20_000),
-  /** Empty: as the platform says. Where it leads is not theirs to choose. */
+  /** Empty: the platform's text. The button's target is fixed. */
   button: Text(80).default(''),
   note: Text(1000).default(''),
 });
@@ -33,12 +33,12 @@ export const MailTemplateItem = z
   .object({
     id: z.string(),
     group: z.enum(MAIL_GROUPS),
-    /** In words: when it is sent. */
+    /** When the mail is sent, as a readable text. */
     name: z.string(),
     about: z.string(),
     is_edited: z.boolean(),
     is_on: z.boolean(),
-    /** Mails that a person waits for, such as codes, cannot be switched off. */
+    /** Mails that a user waits for, such as codes, cannot be switched off. */
     can_be_off: z.boolean(),
   })
   .meta({ id: 'MailTemplateItem' });
@@ -49,9 +49,9 @@ export const MailTemplateDetails = MailTemplateItem.extend({
   defaults: z.record(MailLanguage, MailWords),
   variables: z.array(z.object({ name: z.string(), label: z.string(), sample: z.string() })),
   has_button: z.boolean(),
-  /** A language that was not changed while the other one was, and how often. */
+  /** A language that lags behind changes to the other one, and by how many. */
   behind: z.object({ language: MailLanguage, changes: z.number().int() }).nullable(),
-  /** The newest first; `words` null: back to what the platform says. */
+  /** Newest first. `words` is null if it was reset to the platform's text. */
   versions: z.array(
     z.object({
       id: z.number().int(),
@@ -92,7 +92,7 @@ export const mailTemplates = {
       'Change what a mail says in a language; a value it does not know is refused, and so is a change of an older state',
     access,
     params,
-    /** `seen`: when these words were changed last, as far as the writer knows; null: they are the platform's. */
+    /** `seen`: when the text last changed, as the editor read it; null for the platform's text. */
     body: z.object({ language: MailLanguage, words: MailWords, seen: Timestamp.nullable() }),
     reply: saved,
   }),

@@ -1,9 +1,12 @@
-/** What a package gives for its price, and what is left of it (docs/product-rules.md#packages). Pure; form and server agree by it. */
+/**
+ * Computes what a package gives for its price and the margin (docs/product-rules.md#packages). Shared by form and
+ * server. Pure.
+ */
 
-/** What a credit costs the reseller, in cents; a credit is sold above it. */
+/** The reseller's cost of a credit, in cents. Credits sell above it. */
 export const CREDIT_COST_MINOR = 12;
 
-/** What can be charged for. `trial`: the amount for the days before the first period. */
+/** Kinds of charges. `trial`: the amount for the days before the first period. */
 export const CHARGES = ['monthly', 'yearly', 'one_time', 'trial'] as const;
 export type ChargeKind = (typeof CHARGES)[number];
 
@@ -18,10 +21,10 @@ export interface Priced {
   expires_in_days: number;
 }
 
-/** Credits come at the start and at every monthly reset before the end; a month that has begun counts. */
+/** Credits are granted at the start and at every monthly reset before the end. A started month counts. */
 const monthsIn = (days: number) => Math.ceil((days * 12) / 365);
 
-/** The credits that one charge of this kind pays for. */
+/** The credits covered by one charge of this kind. */
 export function creditsOf(pack: Priced, kind: ChargeKind): number {
   if (kind === 'monthly') return pack.monthly_credits;
   if (kind === 'yearly') return pack.monthly_credits * 12;
@@ -29,13 +32,13 @@ export function creditsOf(pack: Priced, kind: ChargeKind): number {
   return (pack.trial_credits ?? pack.monthly_credits) * monthsIn(pack.trial_days);
 }
 
-/** Null: it is not sold so. A free trial is given for nothing. */
+/** Null if it is not sold this way. A free trial costs nothing. */
 export function amountOf(pack: Priced, kind: ChargeKind): number | null {
   if (kind === 'trial') return pack.trial_days > 0 ? pack.trial_amount_minor : null;
   return pack[`${kind}_price_minor`];
 }
 
-/** `minor` below zero: it sells below cost. `share` of the price, 0 where nothing is paid. */
+/** `minor` below zero: sold below cost. `share`: of the price, 0 if nothing is paid. */
 export interface Margin {
   minor: number;
   share: number;
@@ -48,6 +51,6 @@ export function marginOf(pack: Priced, kind: ChargeKind): Margin | null {
   return { minor, share: amount > 0 ? minor / amount : 0 };
 }
 
-/** A price that does not pay for its credits. A trial is meant to cost something and is shown, not warned of. */
+/** Whether a price does not cover its credits. Trials may lose money: they are shown without a warning. */
 export const isBelowCost = (pack: Priced): boolean =>
   (['monthly', 'yearly', 'one_time'] as const).some((kind) => (marginOf(pack, kind)?.minor ?? 0) < 0);

@@ -1,4 +1,4 @@
-/** What a reseller's webhook is told of its customers: the events and what each carries (docs/product-rules.md#reseller-webhooks). */
+/** Events about customers for a reseller's webhook, and their data (docs/product-rules.md#reseller-webhooks). */
 import { z } from 'zod';
 import { Timestamp } from '../common.ts';
 import { Billing } from './sales.ts';
@@ -19,13 +19,13 @@ export const RESELLER_EVENTS = [
 export const ResellerEvent = z.enum(RESELLER_EVENTS);
 export type ResellerEvent = z.infer<typeof ResellerEvent>;
 
-/** What all of them carry. */
+/** Fields of every event. */
 const News = z.object({
-  /** Of this piece of news. Told twice under one id, it is sent once. */
+  /** Id of the event. Events with the same id are sent once. */
   id: z.string().min(1).max(120),
   /** When it happened. */
   at: Timestamp,
-  /** The customer's account, by its name and by the address of whoever leads it. */
+  /** The customer's account, with its name and its main user's address. */
   customer: z.object({ id: z.number().int(), name: z.string(), email: z.string() }),
 });
 
@@ -33,14 +33,14 @@ export const SubscriptionNews = News.extend({
   package: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   billing: Billing.nullable(),
   state: z.enum(SUBSCRIPTION_STATES),
-  /** Charged or refunded; null where no money moved. */
+  /** The amount charged or refunded; null if no money moved. */
   amount: z.object({ minor: z.number().int(), currency: z.string() }).nullable(),
-  /** When it is charged next, ends, or its trial ends. */
+  /** When it is charged next, when it ends, or when its trial ends. */
   next_at: Timestamp.nullable(),
 });
 
 export const UserNews = News.extend({
-  /** `user` leads the account, `related` is a member of its team. */
+  /** `user` is the main user, `related` a team member. */
   user: z.object({ id: z.number().int(), role: z.enum(['user', 'related']), name: z.string(), email: z.string() }),
 });
 

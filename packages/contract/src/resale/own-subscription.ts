@@ -1,4 +1,4 @@
-/** The customer's own side of a subscription: what they have, what it costs, and how to leave. */
+/** The customer's view of a subscription: its content, its price, and how to cancel. */
 import { z } from 'zod';
 import { Message, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -20,7 +20,7 @@ export const ownSubscription = {
           currency: z.string(),
           state: z.enum(['waiting', 'trial', 'active', 'past_due', 'ended']),
           next_at: Timestamp.nullable(),
-          /** Its payment is disputed, and nobody works with it meanwhile. */
+          /** The payment is disputed. The account is blocked until the dispute ends. */
           is_suspended: z.boolean(),
           cancels_at_period_end: z.boolean(),
           monthly_credits: z.number().int(),
@@ -29,13 +29,13 @@ export const ownSubscription = {
               at: Timestamp,
               minor: z.number().int(),
               refunded_minor: z.number().int(),
-              /** At the bank, and not won. */
+              /** Disputed at the bank, and not won. */
               is_disputed: z.boolean(),
               currency: z.string(),
               card: z.string().nullable(),
             }),
           ),
-          /** `choose`: nothing was paid yet, so any package can be bought in its place. */
+          /** `choose`: nothing was paid yet, so the customer can buy any other package. */
           can: z.object({ choose: z.boolean(), cancel: z.boolean(), keep: z.boolean(), portal: z.boolean() }),
         })
         .nullable(),

@@ -1,4 +1,4 @@
-/** Packages that a reseller sells to customers of its own, and its sales page (docs/product-rules.md#packages). */
+/** Packages that a reseller sells to its customers, and its sales page (docs/product-rules.md#packages). */
 import { z } from 'zod';
 import { Id, Message, Password, RequiredText, Text, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -8,18 +8,18 @@ import { CREDIT_COST_MINOR } from './margins.ts';
 export const MAX_EXPIRES_IN_DAYS = 365;
 export const MAX_PACKAGES = 100;
 export const MAX_TRIAL_DAYS = 90;
-/** Payment providers charge no less. */
+/** The minimum charge of payment providers. */
 export const LEAST_CHARGE_MINOR = 50;
-/** What a package can open. White-label and the administration are the platform's own to give. */
+/** Modules that a package can include. Only the platform grants white-label and administration. */
 export const PACKAGE_MODULES = ['leads', 'ai_suggest'] as const;
 
-/** Where a brand sells: its page, and the form of one package. */
+/** Sales paths of a brand: its page, and the form of one package. */
 export const SALES_PATH = '/plans';
 export const formPathOf = (packageId: number) => `${SALES_PATH}/form/${packageId}`;
 
 const Minor = z.number().int().min(0).max(100_000_00);
 const Price = Minor.min(LEAST_CHARGE_MINOR, 'packages.error.least').nullable().default(null);
-/** Missing or larger: one year. */
+/** One year if missing or larger. */
 const ExpiresIn = z
   .number()
   .int()
@@ -32,31 +32,34 @@ const fields = {
   description: Text(300).default(''),
   modules: z.array(z.enum(PACKAGE_MODULES)).min(1, 'validation.atLeastOne').max(PACKAGE_MODULES.length),
   monthly_credits: z.number().int().min(0).max(1_000_000),
-  /** At least one of these three. */
+  /** At least one of these three is required. */
   monthly_price_minor: Price,
   yearly_price_minor: Price,
   one_time_price_minor: Price,
-  /** What customers pay for one more credit; above 12 cents. Null: the platform's price. */
+  /**
+   * The customers' price of an additional credit, in cents with two decimals; above 12 cents. Null: the platform's
+   * price.
+   */
   credit_price_minor: z
     .number()
-    .int()
+    .multipleOf(0.01)
     .gt(CREDIT_COST_MINOR, 'packages.error.credit_price')
     .max(10_000)
     .nullable()
     .default(null),
   trial_days: z.number().int().min(0).max(MAX_TRIAL_DAYS).default(0),
   trial_amount_minor: Minor.default(0),
-  /** Credits of the trial; null: those of a month. */
+  /** Credits of the trial; null for those of a month. */
   trial_credits: z.number().int().min(0).max(1_000_000).nullable().default(null),
-  /** A trial that is paid for always asks for a card. */
+  /** A paid trial always requires a card. */
   collect_payment_method: z.boolean().default(true),
   expires_in_days: ExpiresIn,
   available_for_billing_portal: z.boolean().default(true),
   show_on_sales_page: z.boolean().default(true),
-  /** The form is open for its days from when it was switched on; afterwards it is off until it is switched on again. */
+  /** The form is open for this many days after it is switched on. Then it is off until it is switched on again. */
   create_subscription_via_form: z.boolean().default(false),
   form_available_days: z.number().int().min(1).max(365).default(30),
-  /** Each person gets a password of their own, or all of them the default one, which they must change. */
+  /** Each person gets their own password, or all get the default one and must change it. */
   random_password_per_user: z.boolean().default(true),
   allow_additional_user_creation: z.boolean().default(false),
   members_allowed: z.number().int().min(0).max(1000).default(0),
@@ -64,7 +67,7 @@ const fields = {
 
 type Priced = { [K in keyof typeof fields]: z.output<(typeof fields)[K]> };
 
-/** What only several fields together can say: the field it stands under, and the words. */
+/** Checks across fields: the field that shows the error, and its message key. */
 function* problemsOf(body: Priced): Generator<[keyof Priced, string]> {
   const isRecurring = body.monthly_price_minor !== null || body.yearly_price_minor !== null;
   if (!isRecurring && body.one_time_price_minor === null) yield ['monthly_price_minor', 'packages.error.no_price'];
@@ -79,7 +82,7 @@ function* problemsOf(body: Priced): Generator<[keyof Priced, string]> {
 export const PackageBody = z
   .object({
     ...fields,
-    /** Empty keeps the one that is stored. */
+    /** Empty keeps the stored password. */
     default_password: z.union([z.literal(''), Password]).default(''),
   })
   .superRefine((body, { addIssue }) => {
@@ -87,9 +90,9 @@ export const PackageBody = z
   });
 export type PackageBody = z.output<typeof PackageBody>;
 
-/** What is left of a price after the credits it gives; negative: it sells below cost. */
+/** The margin of a price after the credits it gives; negative if sold below cost. */
 const Margin = z.object({ minor: z.number().int(), share: z.number() }).nullable();
-/** `in_step`: the payment provider has the package as it is now. `none`: no payment account is connected. */
+/** `in_step`: the payment provider has the current package. `none`: no payment account is connected. */
 export const PROVIDER_STATES = ['none', 'pending', 'in_step', 'failed'] as const;
 
 export const Package = z
@@ -101,17 +104,17 @@ export const Package = z
     currency: z.string(),
     subscribers: z.number().int(),
     margin: z.object({ monthly: Margin, yearly: Margin, one_time: Margin, trial: Margin }),
-    /** Where its form is open, and until when; null when it is not. */
+    /** The form's URL and closing time; null if it is closed. */
     form: z.object({ url: z.string(), until: Timestamp }).nullable(),
     provider: z.object({ state: z.enum(PROVIDER_STATES), problem: z.string().nullable() }),
-    /** Off sale since then; whoever has it keeps it. */
+    /** Off sale since then. Existing customers keep it. */
     removed_at: Timestamp.nullable(),
     changed_at: Timestamp,
   })
   .meta({ id: 'Package' });
 export type Package = z.infer<typeof Package>;
 
-/** `incomplete`: connected, but it cannot be paid yet. */
+/** `incomplete`: connected, but it cannot receive payments yet. */
 export const SELLING = ['none', 'incomplete', 'ready'] as const;
 
 const Colour = z
@@ -125,20 +128,20 @@ export const SalesSettingsBody = z.object({
   is_open: z.boolean(),
   headline: RequiredText(120),
   text: Text(600).default(''),
-  /** PDF or page, by language. */
+  /** URL of a PDF or page, by language. */
   brochure_urls: z.object({ en: Address, es: Address }),
-  /** Packages in their order; those that are missing come last. The marked one stands out. */
+  /** Package order; missing packages come last. The featured one stands out. */
   order: z.array(Id).max(MAX_PACKAGES),
   highlighted: Id.nullable().default(null),
-  /** Of the band at the top and of buttons; null: the brand's own. */
+  /** Color of the header band and the buttons; null for the brand's own. */
   head_color: Colour,
   button_color: Colour,
 });
 export const SalesSettings = SalesSettingsBody.extend({
   url: z.string(),
-  /** Null: it was never saved. */
+  /** Null if never saved. */
   changed_at: Timestamp.nullable(),
-  /** The business account is complete. */
+  /** Whether the business account is complete. */
   can_be_saved: z.boolean(),
 }).meta({ id: 'SalesSettings' });
 export type SalesSettings = z.infer<typeof SalesSettings>;
@@ -182,7 +185,7 @@ export const packages = {
     summary: 'Change a package; subscribers keep the price they bought at',
     access,
     params,
-    /** `seen`: `changed_at` as it was read; somebody else's change meanwhile is refused, not overwritten. */
+    /** `seen`: `changed_at` as read. The request fails if someone changed it since. */
     body: PackageBody.and(z.object({ seen: Timestamp.optional() })),
     reply: saved,
   }),

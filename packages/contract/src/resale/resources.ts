@@ -1,13 +1,16 @@
-/** Resources of resellers: where the platform's community, courses and the like are, and who helps (docs/product-rules.md#navigation). */
+/**
+ * Resources for resellers: links to the platform's community, courses and so on, and the support contact
+ * (docs/product-rules.md#navigation).
+ */
 import { z } from 'zod';
 import { RESOURCE_LINKS } from '../accounts/brands.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const Resources = z
   .object({
-    /** Address of each entry that leads outside: the brand's own, else the platform's. Empty: it does not show. */
+    /** Address of each external link: the brand's own, otherwise the platform's. Hidden if empty. */
     links: z.record(z.enum(RESOURCE_LINKS), z.string()),
-    /** Whom a reseller asks: whoever runs the platform. */
+    /** The platform operator's contact for resellers. */
     support: z.object({ name: z.string(), email: z.string() }),
   })
   .meta({ id: 'Resources' });

@@ -1,9 +1,12 @@
-/** The public sales page of a brand and its sign-up form (docs/product-rules.md#sales-page). Never tells whether an address is known. */
+/**
+ * The public sales page of a brand and its sign-up form (docs/product-rules.md#sales-page). It never reveals whether an
+ * address is known.
+ */
 import { z } from 'zod';
 import { Email, Id, Message, RequiredText, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** Where the payment page leads back to. */
+/** The return URL of the payment page. */
 export const ORDERED_PATH = '/plans/ordered';
 
 export const BILLING = ['monthly', 'yearly', 'one_time'] as const;
@@ -21,23 +24,23 @@ export const Offer = z
     yearly_price_minor: z.number().int().nullable(),
     one_time_price_minor: z.number().int().nullable(),
     currency: z.string(),
-    /** Trials are of what recurs: what is paid once has none. */
+    /** Only recurring packages have trials. */
     trial_days: z.number().int(),
     trial_amount_minor: z.number().int(),
-    /** Of a trial; one that lasts longer than a month gives them each month. */
+    /** Credits of a trial. Trials longer than a month grant them monthly. */
     trial_credits: z.number().int(),
     collect_payment_method: z.boolean(),
-    /** How long what is paid once lasts. */
+    /** Duration of a one-time package. */
     expires_in_days: z.number().int(),
     members_allowed: z.number().int(),
-    /** What one more credit costs. */
-    credit_price_minor: z.number().int(),
+    /** Price of an additional credit, in minor units with two decimals. */
+    credit_price_minor: z.number(),
     is_highlighted: z.boolean(),
   })
   .meta({ id: 'Offer' });
 export type Offer = z.infer<typeof Offer>;
 
-/** What is due at once and what follows, as it was shown to whoever orders. */
+/** What is due now and later, as shown to the buyer. */
 const Expected = z.object({ today_minor: z.number().int().min(0), then_minor: z.number().int().min(0) });
 
 type Priced = Pick<Offer, 'monthly_price_minor' | 'yearly_price_minor' | 'one_time_price_minor'> &
@@ -45,13 +48,13 @@ type Priced = Pick<Offer, 'monthly_price_minor' | 'yearly_price_minor' | 'one_ti
 
 export interface Quote {
   today_minor: number;
-  /** Each month or year afterwards; nothing for what is paid once. */
+  /** Recurring amount per month or year; nothing for one-time packages. */
   then_minor: number;
   trial_days: number;
   needs_card: boolean;
 }
 
-/** The one place that says what somebody pays: for the page that shows it and the server that asks for it. Null: not sold so. */
+/** The only calculation of what a customer pays, shared by the page and the server. Null if it is not sold this way. */
 export function quoteOf(offer: Priced, billing: Billing): Quote | null {
   const price = offer[`${billing}_price_minor`];
   if (price === null) return null;
@@ -80,11 +83,11 @@ export const sales = {
         headline: z.string(),
         text: z.string(),
         brochure_url: z.string().nullable(),
-        /** Null: the brand's own. */
+        /** Null for the brand's own. */
         head_color: z.string().nullable(),
         button_color: z.string().nullable(),
         offers: z.array(Offer),
-        /** Credits by act, for those that the page names. */
+        /** Credits per action, for the actions named on the page. */
         costs: z.object({
           company: z.number(),
           person: z.number(),
@@ -96,7 +99,7 @@ export const sales = {
         support_email: z.string(),
         terms_url: z.string().nullable(),
         privacy_url: z.string().nullable(),
-        /** Trials begin now. */
+        /** The date that trials start from. */
         as_of: Timestamp,
       }),
     }),
@@ -129,7 +132,7 @@ export const sales = {
       language: z.enum(['en', 'es']).default('en'),
       via: z.enum(['page', 'form']).default('page'),
     }),
-    /** Null: nothing to pay now; the mail says how to sign in. */
+    /** Null if nothing is due now. The e-mail explains how to sign in. */
     reply: ordered,
   }),
   returned: endpoint({
@@ -147,10 +150,10 @@ export const sales = {
     summary: 'Packages of my reseller that I can choose',
     access: 'user',
     always: true,
-    /** Null: the account is not a customer of somebody who sells packages. */
+    /** Null if the account is not a reseller's customer. */
     reply: z.object({
       data: z.array(Offer).nullable(),
-      /** A customer of a reseller, who cannot resell. */
+      /** A reseller's customer, who cannot resell. */
       is_resold: z.boolean(),
       current: z.object({ id: z.number().int(), name: z.string() }).nullable(),
       as_of: Timestamp,

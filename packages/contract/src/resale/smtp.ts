@@ -1,4 +1,4 @@
-/** The mail server of a reseller: mails of its brand go through it (docs/product-rules.md#white-label). */
+/** A reseller's mail server, which sends the mails of its brand (docs/product-rules.md#white-label). */
 import { z } from 'zod';
 import { Email, Message, RequiredText, Text, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -11,14 +11,14 @@ export const SmtpBody = z.object({
   host: RequiredText(253),
   port: z.number().int().min(1).max(65_535),
   username: Text(255).default(''),
-  /** Empty keeps the one that is stored. */
+  /** Empty keeps the stored password. */
   password: z.string().max(1024).default(''),
   encryption: z.enum(ENCRYPTIONS),
 });
 export const Smtp = SmtpBody.omit({ password: true })
   .extend({
     has_password: z.boolean(),
-    /** Of the last test and of the mails of the last day; `problem` in words. */
+    /** Result of the last test and of the last day's mails; `problem` is a readable message. */
     health: z.object({
       state: z.enum(['untested', 'works', 'fails']),
       problem: z.string().nullable(),

@@ -11,7 +11,7 @@ export const StripeConnection = z
     charges_enabled: z.boolean(),
     payouts_enabled: z.boolean(),
     details_submitted: z.boolean(),
-    /** What the provider still asks for, in words; `due_at`: until when. */
+    /** What the provider still requires, as readable texts; `due_at`: the deadline. */
     requirements: z.array(z.string()),
     due_at: Timestamp.nullable(),
     disabled_reason: z.string().nullable(),
@@ -34,7 +34,7 @@ export const stripeConnect = {
     access,
     reply: z.object({
       data: StripeConnection.nullable(),
-      /** The platform's share of sales that is not paid yet, and how much of it may be. */
+      /** The platform's unpaid share of sales, and its limit. */
       share: z.object({ open_minor: z.number().int(), limit_minor: z.number().int(), currency: z.string() }),
     }),
   }),

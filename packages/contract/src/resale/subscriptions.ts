@@ -1,4 +1,4 @@
-/** Customers of a reseller and what they pay (docs/product-rules.md#subscriptions). */
+/** A reseller's customers and their payments (docs/product-rules.md#subscriptions). */
 import { z } from 'zod';
 import { AskedAddress } from '../accounts/accounts.ts';
 import { Email, Id, Message, PageQuery, pageOf, RequiredText, Text, Timestamp } from '../common.ts';
@@ -19,7 +19,7 @@ export const SUBSCRIPTION_STATES = [
   'deleted',
 ] as const;
 
-/** What a line of the usage history is about. */
+/** Kinds of lines in the usage history. */
 export const USAGE_KINDS = [
   ...(['charge', 'refund', 'disputed', 'dispute_won', 'dispute_lost'] as const),
   ...(['started', 'ended', 'given', 'used', 'taken_back'] as const),
@@ -27,9 +27,9 @@ export const USAGE_KINDS = [
 
 export const Subscription = z
   .object({
-    /** Of the customer's account. */
+    /** Id of the customer's account. */
     id: z.number().int(),
-    /** Of the person who leads it, for login as. */
+    /** Id of its main user, for login-as. */
     user_id: z.number().int(),
     customer_name: z.string(),
     email: z.string(),
@@ -41,7 +41,7 @@ export const Subscription = z
     last_charge: z
       .object({
         minor: z.number().int(),
-        /** How much of it went back. */
+        /** Amount refunded. */
         refunded_minor: z.number().int(),
         currency: z.string(),
         at: Timestamp,
@@ -57,7 +57,7 @@ export const Subscription = z
     credits: z.object({ used: z.number().int(), given: z.number().int() }),
     members: z.number().int(),
     created_at: Timestamp,
-    /** What can be done with it now. */
+    /** Actions available now. */
     can: z.object({
       login_as: z.boolean(),
       stop: z.boolean(),
@@ -80,7 +80,7 @@ const Figure = z.object({
 export const SubscriptionOverview = z
   .object({
     subscribers: Figure,
-    /** In each currency that is charged, the largest first; none is added to another. */
+    /** Per currency, largest first. Currencies are not added up. */
     recurring: z.array(Figure.extend({ currency: z.string() })),
     churn: Figure,
     trials_ending: z.array(z.object({ day: z.string(), count: z.number().int() })),
@@ -104,11 +104,14 @@ const moved = Message.extend({ data: Subscription });
 export const CustomerBody = z.object({
   first_name: RequiredText(120),
   last_name: Text(120).default(''),
-  /** Empty: called like the person. */
+  /** Defaults to the person's name. */
   company: Text(200).default(''),
   email: Email,
   language: z.enum(['en', 'es']).default('en'),
-  /** Null: the account stays inactive until a package is chosen. Another one than now: changed, or given without a charge. */
+  /**
+   * Null: the account stays inactive until a package is chosen. A different package replaces the current one, or is
+   * granted without a charge.
+   */
   package_id: Id.nullable().default(null),
 });
 const act = <const P extends string>(path: P, summary: string) =>
@@ -179,7 +182,7 @@ export const subscriptions = {
         first_name: z.string(),
         last_name: z.string(),
         language: z.enum(['en', 'es']),
-        /** Another address that waits for the person's code; until then nothing changes. */
+        /** A requested address that waits for the person's code. Until then nothing changes. */
         asked_address: AskedAddress.nullable(),
       }),
     }),

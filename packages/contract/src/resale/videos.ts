@@ -1,4 +1,4 @@
-/** Videos of YouTube, Vimeo and Loom, by the address people copy: where their player is shown from. */
+/** Converts copied YouTube, Vimeo and Loom addresses to their player URLs. */
 
 export const VIDEO_ORIGINS = [
   'https://www.youtube-nocookie.com',
@@ -25,7 +25,7 @@ const youtube: Finder = ({ hostname, searchParams }, [first, second]) => {
   return isPage && id && YOUTUBE_ID.test(id) ? `${VIDEO_ORIGINS[0]}/embed/${id}` : null;
 };
 
-/** An unlisted one carries a key, behind its id or as `h`. */
+/** An unlisted video has a key after its id or in `h`. */
 const vimeo: Finder = ({ searchParams }, parts) => {
   const [id, behind] = parts[0] === 'video' ? parts.slice(1) : parts;
   const key = behind ?? searchParams.get('h') ?? '';
@@ -45,7 +45,7 @@ const HOSTS = new Map<string, [Video['name'], Finder]>([
   ['loom.com', ['Loom', loom]],
 ]);
 
-/** The player of a video's address; null for anything else. The result is built anew: nothing of the address is kept but the id. */
+/** The player URL of a video address; null for anything else. The URL is built from scratch with only the id. */
 export function videoOf(address: string): Video | null {
   if (!URL.canParse(address.trim())) return null;
   const url = new URL(address.trim());

@@ -1,4 +1,4 @@
-/** Webhooks of a reseller: they are told of its customers (docs/product-rules.md#reseller-webhooks). */
+/** Webhooks of a reseller for events about its customers (docs/product-rules.md#reseller-webhooks). */
 import type { z } from 'zod';
 import { deliveriesUnder } from '../integrations/deliveries.ts';
 import { webhookActs, webhookBodyOf, webhookOf } from '../integrations/webhooks.ts';
@@ -12,7 +12,10 @@ const under = '/api/wl/webhooks';
 const access = { module: 'whitelabel' } as const;
 
 export const resellerWebhooks = webhookActs({
-  ...{ under, access, whose: 'of the reseller' },
-  ...{ Webhook: ResellerWebhook, Body: ResellerWebhookBody },
+  under,
+  access,
+  whose: 'of the reseller',
+  Webhook: ResellerWebhook,
+  Body: ResellerWebhookBody,
 });
 export const resellerDeliveries = deliveriesUnder(under, access);

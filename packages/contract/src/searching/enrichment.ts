@@ -1,4 +1,6 @@
-/** Acts on results: addresses, phones, employees, details and similar people (docs/product-rules.md#enrichment). */
+/**
+ * Enrichment of results: addresses, phones, employees, details and similar people (docs/product-rules.md#enrichment).
+ */
 import { z } from 'zod';
 import { Id, Message, Timestamp } from '../common.ts';
 import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
@@ -10,7 +12,7 @@ export const ENRICHMENT_ACTS = ['find-emails', 'get-employees', 'get-phones', 'e
 export const EnrichmentAct = z.enum(ENRICHMENT_ACTS);
 export type EnrichmentAct = z.infer<typeof EnrichmentAct>;
 
-/** Which act a list of each type offers, and what one find costs; null: it is part of the price of the lead. */
+/** Actions per list type, and the price of one find; null if included in the lead's price. */
 export const ENRICHMENTS_OF_LIST = {
   local: { 'find-emails': null, 'get-employees': 'local.employee' },
   domain: { 'get-employees': 'domain.employee' },
@@ -18,10 +20,10 @@ export const ENRICHMENTS_OF_LIST = {
   influencer: { 'find-emails': null, enrich: 'influencer.enrich' },
 } as const satisfies Record<ListType, Partial<Record<EnrichmentAct, Act | null>>>;
 
-/** Acts that bring people, into a list of people; all others fill in the rows themselves. */
+/** Actions that add people to a list of people. All others fill in the rows themselves. */
 export const BRINGS_PEOPLE: readonly EnrichmentAct[] = ['get-employees', 'find-similar'];
 
-/** The most rows of one run, and the most people it brings for each of them. */
+/** Maximum rows per run, and maximum people per row. */
 export const MAX_ENRICHED_ROWS = 50_000;
 export const MAX_PEOPLE_PER_ROW = 100;
 export const DEFAULT_PEOPLE_PER_ROW = 10;
@@ -29,17 +31,17 @@ export const DEFAULT_PEOPLE_PER_ROW = 10;
 const Ask = z.object({
   act: EnrichmentAct,
   selection: Selection,
-  /** The most people for each row; other acts find one thing per row. */
+  /** Maximum people per row. Other actions find one value per row. */
   limit: z.number().int().min(1).max(MAX_PEOPLE_PER_ROW).default(DEFAULT_PEOPLE_PER_ROW),
   /**
-   * The list of people that gets what is found: by id, or by a name (made with the first find). Without it: similar people
-   * go into the same list, employees into one that is named after the list.
+   * The target list of people: by id, or by a name (created with the first find). By default, similar people go into
+   * the same list and employees into a list named after it.
    */
   list: z.union([z.object({ id: Id }), z.object({ name: ListName })]).optional(),
 });
 export type EnrichmentAsk = z.output<typeof Ask>;
 const Order = Ask.extend({
-  /** The price shown to the user: the exact price of one find and the most of all. */
+  /** The price shown to the user: the exact price of one find and the maximum total. */
   expected: z.object({ cost_each: z.number().int().min(0), maximum_credits: z.number().int().min(0) }).optional(),
 });
 export type EnrichmentOrder = z.output<typeof Order>;
@@ -47,25 +49,25 @@ export type EnrichmentOrder = z.output<typeof Order>;
 export const EnrichmentEstimate = z
   .object({
     act: EnrichmentAct,
-    /** Rows of the selection, with the fingerprint to confirm the act with (`selection.expected`). */
+    /** Rows in the selection, with the fingerprint that confirms it (`selection.expected`). */
     rows: Expected.required(),
-    /** Rows that there is something to ask about; companies that share a website are asked about once. */
+    /** Rows with something to look up. Companies that share a website count once. */
     askable: z.number().int(),
-    /** Rows that have it already. */
+    /** Rows that already have it. */
     have: z.number().int(),
-    /** Of those that can be asked: what the account has paid for before, and gets again for nothing. */
+    /** Rows to look up that the account has paid for before and gets for free. */
     owned: z.number().int(),
-    /** The most that can be found. */
+    /** Maximum number of finds. */
     at_most: z.number().int(),
     cost_each: z.number().int(),
     maximum_credits: z.number().int(),
-    /** Null for whoever may not see the wallet. */
+    /** Null if the user cannot see the wallet. */
     balance: z.number().int().nullable(),
     balance_after: z.number().int().nullable(),
     is_affordable: z.boolean(),
-    /** Titles of the sources that are asked, in their order. */
+    /** Titles of the sources, in the order they are asked. */
     sources: z.array(z.string()),
-    /** The list that gets the people; `id` is null while it is not made. Null for acts that fill in rows. */
+    /** The target list of people; `id` is null until it is created. Null for actions that fill in rows. */
     list: z.object({ id: z.number().int().nullable(), name: z.string() }).nullable(),
   })
   .meta({ id: 'EnrichmentEstimate' });
@@ -78,18 +80,18 @@ export const Enrichment = z
     status: z.enum(['queued', 'running', 'completed', 'failed', 'canceled']),
     list_id: z.number().int(),
     list_type: ListType,
-    /** The list of people that gets what is found; null for acts that fill in rows, and before the first find. */
+    /** The target list of people; null for actions that fill in rows, and before the first find. */
     target: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-    /** It was started by a search, for the rows that it brought. */
+    /** Started by a search for its own rows. */
     search_id: z.number().int().nullable(),
     total: z.number().int(),
     done: z.number().int(),
-    /** Rows something was found for, and rows nobody could be asked about. */
+    /** Rows with a find, and rows that could not be looked up. */
     found_rows: z.number().int(),
     failed_rows: z.number().int(),
-    /** What was found: people, phones, addresses, records. */
+    /** Number of finds: people, phones, addresses or records. */
     found: z.number().int(),
-    /** Of those: paid for before. */
+    /** Finds that were paid for before. */
     owned: z.number().int(),
     /** Addresses that are guesses (find-emails). */
     potential: z.number().int(),
@@ -97,7 +99,7 @@ export const Enrichment = z
     maximum_credits: z.number().int(),
     cost_each: z.number().int(),
     error: z.string().nullable(),
-    /** When it goes on; null if nothing is waited for. */
+    /** When it continues; null if it is not waiting. */
     waiting_until: Timestamp.nullable(),
     by: z.string(),
     created_at: Timestamp,
@@ -106,11 +108,11 @@ export const Enrichment = z
   .meta({ id: 'Enrichment' });
 export type Enrichment = z.infer<typeof Enrichment>;
 
-/** `auto`: where its results put it. `pinned`: before all that are not. `excluded`: not asked. */
+/** `auto`: ordered by its results. `pinned`: before all others. `excluded`: not asked. */
 export const SourceChoice = z.enum(['auto', 'pinned', 'excluded']);
 export type SourceChoice = z.infer<typeof SourceChoice>;
 
-/** Who is asked in an act on lists of a type, in the order in which they are asked; those who are excluded at the end. */
+/** The sources of an action for a list type, in the order they are asked; excluded ones come last. */
 export const SourceOrder = z
   .object({
     list_type: ListType,
@@ -120,7 +122,7 @@ export const SourceOrder = z
         id: z.string(),
         title: z.string(),
         choice: SourceChoice,
-        /** Leads of the account that it was asked about, and those it found something for. */
+        /** The account's leads that it was asked about, and those it had a find for. */
         asked: z.number().int(),
         found: z.number().int(),
       }),

@@ -19,7 +19,7 @@ export const SENIORITY_LEVELS = [
   'Intern',
   'Volunteer',
 ] as const;
-/** Departments, for filtering the addresses of a domain. */
+/** Departments, to filter the addresses of a domain. */
 export const DEPARTMENTS = [
   'executive',
   'management',
@@ -54,7 +54,7 @@ export const PLATFORM_FILTERS = {
 export const MAX_INDUSTRIES = 20;
 const IndustrySlug = z.string({ error: 'validation.required' }).min(1, 'validation.required').max(120);
 export const IndustryFields = z.object({
-  /** One industry. Whoever wants any of several says so in `industries`; with both, all of them count. */
+  /** One industry. Use `industries` to match any of several. If both are given, all of them count. */
   industry: IndustrySlug.optional(),
   industries: z.array(IndustrySlug).max(MAX_INDUSTRIES).optional(),
   location_id: Id.optional(),
@@ -69,11 +69,11 @@ interface NamedIndustries {
   industry?: string | undefined;
   industries?: string[] | undefined;
 }
-/** All industries of a search, each once. */
+/** The distinct industries of a search. */
 export const industriesIn = ({ industry, industries = [] }: NamedIndustries): string[] => [
   ...new Set([...(industry ? [industry] : []), ...industries]),
 ];
-/** For schemas with industries: at least one of them is needed. */
+/** For schemas with industries: requires at least one. */
 export const needsIndustry = (filters: NamedIndustries, issues: z.RefinementCtx) => {
   if (industriesIn(filters).length === 0)
     issues.addIssue({ code: 'custom', path: ['industry'], message: 'validation.required' });
@@ -114,7 +114,7 @@ export const PeopleFilters = z
     keyword: PastedText(120).optional(),
     source: z.string().max(40).optional(),
   })
-  // A look-up that was left empty is told what it needs; any other search needs a filter.
+  // An empty look-up has its own message. Any other search needs a filter.
   .superRefine((filters, issues) => {
     if (!lacksFilters(filters, 'source')) return;
     const isLookUp = [filters.linkedin_url, filters.email, filters.name].some((given) => given !== undefined);
@@ -137,7 +137,7 @@ export const DomainFilters = z.object({
   only: z.enum(['all', 'personal', 'generic']).default('all'),
   source: z.string().max(40).optional(),
 });
-/** Nothing that narrows a search: empty texts and lists, a switch that is off, a group of such. */
+/** Whether a filter narrows nothing: empty texts and lists, a switch that is off, or a group of these. */
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -148,7 +148,7 @@ const lacksFilters = <T extends object>(filters: T, ...besides: (keyof T)[]) =>
   Object.entries(filters).every(([name, value]) => besides.includes(name as keyof T) || isEmpty(value));
 
 const Count = z.number().int().min(0).optional();
-/** All three parts or none; checked with the same messages by server and form. */
+/** All three parts or none. Server and form use the same messages. */
 export const GrowthRate = z
   .object({
     interval: z.string().max(40).optional(),
@@ -195,7 +195,7 @@ export type InfluencerFilters = z.output<typeof InfluencerFilters>;
 const RANGES = ['followers', 'age', 'engagements', 'reelsPlays', 'saves', 'shares', 'views'] as const;
 const GROWTHS = ['followersGrowthRate', 'likesGrowthRate', 'viewsGrowthRate'] as const;
 
-/** Growth filters are complete or empty, ranges in order, and only what the platform supports. */
+/** Growth filters must be complete or empty, ranges in order, and filters supported by the platform. */
 function checkInfluencer(filters: Record<string, unknown>, refuse: (path: string[], message: string) => void) {
   const platform = filters['platform'] as (typeof PLATFORMS)[number];
   const given = (name: string) => filters[name] !== undefined && filters[name] !== null && filters[name] !== '';

@@ -1,4 +1,4 @@
-/** What a search may ask for, platform by platform, and in which words the rest is refused. */
+/** What a search accepts on each platform, and the messages for everything else. */
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { describeIssue } from '../findings.ts';
@@ -16,7 +16,7 @@ const wordsOf = (schema: z.ZodType, values: object): Record<string, string> =>
   );
 const keys = (filters: object, platform = 'tiktok') => wordsOf(InfluencerFilters, { platform, ...filters });
 
-/** One value per filter that only some platforms have. */
+/** One value for each platform-specific filter. */
 const ASKED: Record<keyof typeof PLATFORM_FILTERS, Record<string, object>> = {
   reelsPlays: { reelsPlays_min: { reelsPlays_min: 1 }, reelsPlays_max: { reelsPlays_max: 1 } },
   saves: { saves_min: { saves_min: 1 }, saves_max: { saves_max: 1 } },
@@ -28,7 +28,7 @@ const ASKED: Record<keyof typeof PLATFORM_FILTERS, Record<string, object>> = {
 };
 
 describe.each(PLATFORMS)('creators on %s', (platform) => {
-  it.each(Object.entries(ASKED))('are asked for %s only if the platform has it', (name, ways) => {
+  it.each(Object.entries(ASKED))('accept %s only if the platform supports it', (name, ways) => {
     const has = (PLATFORM_FILTERS[name as 'views'] as readonly string[]).includes(platform);
     for (const [path, filters] of Object.entries(ways))
       expect(keys(filters, platform)).toEqual(has ? {} : { [path]: 'validation.type' });
@@ -59,7 +59,7 @@ describe('rules of creators', () => {
     expect(keys(filters)).toEqual(expected);
   });
 
-  it('keep credibility between 0 and 1', () => {
+  it('limit credibility to 0 to 1', () => {
     const credibility = (value: number) => keys({ audience: { credibility: value } }, 'instagram');
     expect([credibility(0), credibility(1)]).toEqual([{}, {}]);
     expect(credibility(2)).toEqual({ 'audience.credibility': 'validation.max' });
@@ -87,7 +87,7 @@ describe('rules of creators', () => {
 describe('people', () => {
   const words = (filters: object) => wordsOf(PeopleFilters, filters);
 
-  it('are looked up by a profile or an address that can be one', () => {
+  it('are looked up by a valid profile or address', () => {
     expect(words({ linkedin_url: 'https://www.linkedin.com/in/ada-lovelace/?x=1' })).toEqual({});
     expect(words({ linkedin_url: 'linkedin.com/in/ada', email: 'Ada@Acme.test', name: 'Ada' })).toEqual({});
     expect(words({ linkedin_url: '', email: '', name: 'Ada' })).toEqual({});
@@ -95,7 +95,7 @@ describe('people', () => {
     expect(words({ email: 'ada@acme' })).toEqual({ email: 'validation.email' });
   });
 
-  it('are looked up alone: a filter beside would be ignored', () => {
+  it('are looked up without other filters, which would be ignored', () => {
     expect(words({ email: 'ada@acme.test', titles: ['owner'], keyword: 'x' })).toEqual({
       titles: 'search.error.one_person',
       keyword: 'search.error.one_person',
@@ -114,7 +114,7 @@ describe('a domain', () => {
   it.each(['', 'acme', 'not a domain', 'ada@acme.com', 'ftp://acme.com', '.com'])('is not %s', (text) => {
     expect(DomainFilters.safeParse({ domain: text }).success).toBe(false);
   });
-  it('has departments we know', () => {
+  it('accepts only known departments', () => {
     expect(DomainFilters.safeParse({ domain: 'a.test', departments: ['sales'] }).success).toBe(true);
     expect(DomainFilters.safeParse({ domain: 'a.test', departments: ['ventas'] }).success).toBe(false);
   });

@@ -7,7 +7,7 @@ const count = (steps: number) => {
   return sum;
 };
 
-it('tells what looks at everything once from what begins again for each part', async () => {
+it('distinguishes linear from quadratic work', async () => {
   expect(await growth((size) => count(size * 1000), 10_000)).toBeLessThan(LINEAR);
   expect(await growth((size) => count(size * size), 4000)).toBeGreaterThan(LINEAR);
 });

@@ -1,6 +1,6 @@
 /**
- * How much more work four times as much of something is. Counted is processor time of this thread, so that nothing else the machine
- * does makes a difference: what looks at everything once takes four times as long, what begins again for each part sixteen times.
+ * Measures how work grows when the input grows fourfold, in processor time of this thread, so that other load does not
+ * matter. Linear work takes four times as long, quadratic work sixteen times.
  */
 export async function growth(work: (size: number) => unknown, size: number): Promise<number> {
   const spent = async (much: number) => {
@@ -9,7 +9,7 @@ export async function growth(work: (size: number) => unknown, size: number): Pro
     const { user, system } = process.threadCpuUsage(before);
     return (user + system) / 1000;
   };
-  // The first time also translates the code.
+  // A warm-up run, which also compiles the code.
   await spent(size);
   const ratios: number[] = [];
   for (let round = 0; round < 3; round += 1)
@@ -17,7 +17,7 @@ export async function growth(work: (size: number) => unknown, size: number): Pro
   return Math.min(...ratios);
 }
 
-/** Less than this is not measured well. */
+/** Shorter times cannot be measured reliably. */
 const LEAST_MS = 5;
-/** Between the fair share of four and a square's sixteen. */
+/** Between linear growth (4) and quadratic growth (16). */
 export const LINEAR = 10;

@@ -32,7 +32,7 @@ describe('a property', () => {
     expect(drawn()).toHaveLength(100);
   });
 
-  it('that does not hold fails with the smallest counterexample, and a search keeps it', () => {
+  it('that does not hold fails with the smallest counterexample, and a search saves it', () => {
     const run = freshRun(true);
     const below = (limit: number) => fc.property(fc.nat(), (value) => value < limit);
     expect(() => holds(below(1000), {}, run)).toThrow('Counterexample: [1000]');
@@ -40,7 +40,7 @@ describe('a property', () => {
     expect(keptIn(run)).toEqual({ 'a property': [{ values: [1000] }] });
   });
 
-  it('is first asked about what was kept, also where no search goes on', () => {
+  it('tries saved counterexamples first, even without a search', () => {
     const run = freshRun(true);
     expect(() =>
       holds(
@@ -58,7 +58,7 @@ describe('a property', () => {
     expect(seen.slice(0, 2)).toEqual([...values, 77]);
   });
 
-  it('whose values are no JSON is asked again by the way to them', async () => {
+  it('saves the replay path if its values are not JSON', async () => {
     const run = freshRun(true);
     const dates = (limit: number) =>
       fc.asyncProperty(fc.date({ min: new Date(0), noInvalidDate: true }), async (value) => value.getTime() < limit);
@@ -69,7 +69,7 @@ describe('a property', () => {
     await holdsAsync(dates(Number.POSITIVE_INFINITY), { numRuns: 1 }, { ...run, isSearch: false });
   });
 
-  it('that fails outside of a search leaves the files as they are', () => {
+  it('that fails outside of a search leaves the files unchanged', () => {
     const run = freshRun(false);
     expect(() =>
       holds(

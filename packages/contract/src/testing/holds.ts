@@ -1,13 +1,14 @@
 /**
- * The one way to check a property in a test. `npm test` draws the same values every time: the seed comes from vitest.config.ts.
- * `npm run prove -- tests` draws others, and what it finds is kept beside the test, where every later run looks first.
+ * The only way to check a property in a test. `npm test` always draws the same values: the seed comes from
+ * vitest.config.ts. `npm run prove -- tests` draws others and saves counterexamples beside the test, where every later
+ * run tries them first.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 
-/** A counterexample as values; or, where they cannot be written as JSON, as the way to it. */
+/** A counterexample as values, or as a replay path if they cannot be written as JSON. */
 type Kept = { values: unknown[] } | { seed: number; path: string };
 type KeptByTest = Record<string, Kept[]>;
 
@@ -16,13 +17,13 @@ export interface Run {
   /** Beside the test: `facts.rules.test.ts` has `facts.rules.examples.json`. */
   file: string;
   test: string;
-  /** Whether a counterexample is written down, and more values are drawn. */
+  /** Whether to save counterexamples and draw more values. */
   isSearch: boolean;
 }
 
 export const SEED = Number(process.env['TEST_SEED']);
 const USUAL_RUNS = 100;
-/** A property that needs no database is quick: a search draws at least so many values. */
+/** Properties without a database are fast, so a search draws at least this many values. */
 const SEARCH_RUNS = 5000;
 
 function ofThisTest(): Run {
@@ -42,7 +43,7 @@ function keep({ file, test }: Run, { counterexample, counterexamplePath, seed }:
   writeFileSync(file, `${JSON.stringify({ ...kept, [test]: [...ofTest, found] }, null, 2)}\n`);
 }
 
-/** Where they come from as well as what fast-check says. */
+/** Throws fast-check's report, with the test's own error as the cause. A search saves the counterexample first. */
 function report(run: Run, details: fc.RunDetails<unknown[]>) {
   if (!details.failed) return;
   if (run.isSearch && details.counterexample !== null) keep(run, details);
@@ -51,7 +52,7 @@ function report(run: Run, details: fc.RunDetails<unknown[]>) {
 
 type Options = Pick<fc.Parameters<unknown[]>, 'numRuns' | 'examples'>;
 
-/** What is drawn: first what was kept, each by its way; then the kept values, the test's own examples, and what the seed gives. */
+/** The values to try: saved replay paths, then saved values, the test's own examples, and values from the seed. */
 function rounds(property: { isAsync(): boolean }, options: Options, run: Run): fc.Parameters<unknown[]>[] {
   const kept = keptIn(run.file)[run.test] ?? [];
   const least = run.isSearch && !property.isAsync() ? SEARCH_RUNS : 0;
@@ -68,7 +69,7 @@ export function holds(property: { isAsync(): false }, options: Options = {}, run
   for (const round of rounds(property, options, run)) fc.assert(property as fc.IProperty<unknown[]>, round);
 }
 
-/** For a property that has to wait, such as one of the database. */
+/** For asynchronous properties, such as those with a database. */
 export async function holdsAsync(property: { isAsync(): true }, options: Options = {}, run = ofThisTest()) {
   for (const round of rounds(property, options, run)) await fc.assert(property as fc.IAsyncProperty<unknown[]>, round);
 }

@@ -1,13 +1,12 @@
 /**
- * Every list and chart of the super admin over 50,000 accounts, 5 million movements of credits and a year of searches: signed in
- * over HTTP, one call after the other. The calls come from the contract, each also with every choice of its filters, a search,
- * a later page and a year where it takes one. CSV files are left out: they take as long as they are.
+ * Every list and chart of the super admin over 50,000 accounts, 5 million credit movements and a year of searches:
+ * signed in over HTTP, one call after the other. The calls come from the contract, each also with every filter option,
+ * a search, a later page and a year if supported. CSV files are left out: their time depends on their size.
  */
 import { contract } from '@leadwright/contract';
 import type { Endpoint } from '@leadwright/contract/endpoint';
+import { refreshFigures, systemBase } from '@leadwright/server/proving';
 import { z } from 'zod';
-import { refreshFigures } from '../../../../apps/server/src/modules/admin/insight/figures/figures.service.ts';
-import { systemBase } from '../../../../apps/server/src/platform/context.ts';
 import type { BenchOptions } from '../bench.ts';
 import { type ApiClient, apiClient } from '../measure/bench-client.ts';
 import { type Bar, compareWithBars, rounded } from '../measure/bench-figures.ts';
@@ -29,7 +28,7 @@ interface Fields {
   required?: string[];
 }
 
-/** The plain call, and one for each choice that its filters offer; what has to be said is said with its first choice. */
+/** The plain call, and one for each filter option. Required parameters use their first option. */
 function questionsOf({ query }: Endpoint): string[] {
   const schema = (query ? z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) : {}) as Fields;
   const { properties: fields = {}, required = [] } = schema;
@@ -49,7 +48,7 @@ function questionsOf({ query }: Endpoint): string[] {
   return [required.length > 0 ? question({}) : '', ...questions];
 }
 
-/** A path with an id gets that of the first thing in the list above it; null: there is none. */
+/** Fills an id in the path with the first item of the parent list; null if there is none. */
 async function pathOf(api: ApiClient, path: string): Promise<string | null> {
   const at = path.indexOf('/{');
   if (at < 0) return path;

@@ -1,6 +1,6 @@
 /**
- * Panning and zooming a workflow of 300 nodes in Chromium, beside an empty canvas in the same run: frames a second, and how
- * late the latest frames come. The empty canvas tells what this machine draws at best.
+ * Pans and zooms a workflow of 300 nodes in Chromium, compared with an empty canvas in the same run: frames per second
+ * and late frames. The empty canvas shows what this machine can draw at best.
  */
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { BenchOptions } from '../bench.ts';
@@ -21,7 +21,7 @@ interface Moving {
   frameP95: number;
 }
 
-/** Watches frames inside the page until it is asked for them. */
+/** Records frames inside the page. */
 const WATCH = `(() => {
   const frames = [];
   let last = performance.now();
@@ -30,7 +30,7 @@ const WATCH = `(() => {
   window.moving = frames;
 })()`;
 
-/** A hand drags the canvas about, with the key that leaves cards where they are, then turns the wheel. */
+/** Drags the canvas with the key that leaves cards in place, then turns the wheel. */
 async function move(page: Page, milliseconds: number): Promise<Record<'pan' | 'zoom', Moving>> {
   await page.keyboard.down('Space');
   const pan = await watched(

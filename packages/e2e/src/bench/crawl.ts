@@ -1,16 +1,11 @@
 /**
- * Sites a second of the crawler with everything it takes from the pages, at one connection per site, beside the same requests
- * with nothing done to them and beside Crawlee. Each runs in a process of its own against the same farm, in turns.
+ * Sites per second of the crawler with full extraction, at one connection per site, compared with the same requests
+ * without processing and with Crawlee. Each runs in its own process against the same farm, in turns.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { readPage } from '../../../../apps/server/src/modules/web-pages/extraction/page.reader.ts';
-import { structuredDataOf } from '../../../../apps/server/src/modules/web-pages/extraction/structured-data.rules.ts';
-import {
-  signsOf,
-  technologiesFrom,
-} from '../../../../apps/server/src/modules/web-pages/extraction/technologies.rules.ts';
+import { readPage, signsOf, structuredDataOf, technologiesFrom } from '@leadwright/server/proving';
 import type { BenchOptions } from '../bench.ts';
 import { compareWithBars, median, rounded } from '../measure/bench-figures.ts';
 import type { CrawlFigures, CrawlTask } from '../measure/crawl.worker.ts';
@@ -38,7 +33,7 @@ async function startFarm() {
   };
 }
 
-/** Each run has sites nobody has visited, so that no connection is open yet. */
+/** Each run uses new sites, so that no connection is open yet. */
 function createRunner(port: number) {
   let from = 0;
   return async (crawler: CrawlTask['crawler'], sites: number, isHeldAsked = false): Promise<CrawlFigures> => {
@@ -50,7 +45,7 @@ function createRunner(port: number) {
   };
 }
 
-/** Of a page that has been taken apart, which happens once for everything that is looked for in it. */
+/** For a parsed page; parsing happens once for all extractors. */
 function technologiesMs(): number {
   const pages = PAGES.map((path) => {
     const html = pageOf(0, path);
@@ -88,8 +83,11 @@ async function compare(run: ReturnType<typeof createRunner>, sites: number) {
     found += figures.found;
   }
   return {
-    ...{ fetchOnly: rounded(median(fetchOnly)), own: rounded(median(own)), ofFetchOnly: rounded(median(ratios)) },
-    ...{ cpuMsPerPage: rounded(median(cpu)), recall: rounded(found / (ROUNDS * sites)) },
+    fetchOnly: rounded(median(fetchOnly)),
+    own: rounded(median(own)),
+    ofFetchOnly: rounded(median(ratios)),
+    cpuMsPerPage: rounded(median(cpu)),
+    recall: rounded(found / (ROUNDS * sites)),
   };
 }
 

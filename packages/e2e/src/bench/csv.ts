@@ -1,12 +1,11 @@
 /**
- * CSV beside the bare COPY of the same rows, in one run. Export: the time of the whole file, the wait for its first byte, what
- * the server's memory grows by. Import: upload, validation, deduplication and all indexes, beside COPY into the same table.
+ * CSV compared with a bare COPY of the same rows, in one run. Export: total time, time to the first byte, growth of the
+ * server's memory. Import: upload, validation, deduplication and all indexes, compared with COPY into the same table.
  */
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { copyOut, copyText } from '@leadwright/server/proving';
 import type pg from 'pg';
-import { copyOut } from '../../../../apps/server/src/modules/results/exports/export.sql.ts';
-import { copyText } from '../../../../apps/server/src/modules/results/imports/import.sql.ts';
 import type { BenchOptions } from '../bench.ts';
 import { type ApiClient, apiClient, textOf } from '../measure/bench-client.ts';
 import { compareWithBars, median, rounded } from '../measure/bench-figures.ts';
@@ -30,7 +29,9 @@ async function drain(stream: Readable) {
 type Drained = Awaited<ReturnType<typeof drain>>;
 
 const NUMBERS = new Set(['rating', 'reviews']);
-/** Each variant beside the COPY of its own query: the one for spreadsheets has the guard against formulas in every text. */
+/**
+ * Each variant is compared with the COPY of its own query: the spreadsheet variant has the formula guard in every text.
+ */
 const CELLS = {
   machine: COLUMNS,
   spreadsheet: COLUMNS.map((column) => (NUMBERS.has(column) ? column : `spreadsheet_safe(${column})`)),
@@ -79,7 +80,7 @@ function multipart(text: string) {
   return { body, type: `multipart/form-data; boundary=${boundary}` };
 }
 
-/** How far it is, is asked of the database, so that asking costs the server nothing. */
+/** Reads the progress from the database, so that polling costs the server nothing. */
 export async function importFile({ owner, listId }: { owner: pg.Pool; listId: number }, api: ApiClient, text: string) {
   const startedAt = performance.now();
   const { body, type } = multipart(text);
@@ -95,12 +96,12 @@ export async function importFile({ owner, listId }: { owner: pg.Pool; listId: nu
   }
 }
 
-/** Both write the same columns of rows the list does not have, into the full list; which of the two comes first alternates. */
+/** Both write the same columns of new rows into the full list, in alternating order. */
 export async function measureImport(full: FullList, api: ApiClient, rows: number) {
   const { platform, accountId, listId, pid } = full;
   const { owner, app } = platform.databases;
   let from = 2_000_000;
-  /** A fresh stretch of rows as text, made outside the measurement. */
+  /** A new range of rows as text, made outside the measurement. */
   const make = async (columns: string, options = '') => {
     const query = `copy (select ${columns} from (${rowsOfSeries(from, rows)}) made) to stdout ${options}`;
     const text = await textOf(await copyOut(app, accountId, query));
@@ -108,7 +109,7 @@ export async function measureImport(full: FullList, api: ApiClient, rows: number
     return text;
   };
   const bare = async () => {
-    // Far behind the list's own ordinals, of which nobody hears.
+    // Far beyond the list's own ordinals, so that no event is sent.
     const text = await make(`${accountId}, ${listId}, 1000000000 + i, ${ROW_COLUMNS}`);
     const client = await owner.connect();
     try {

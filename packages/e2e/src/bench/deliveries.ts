@@ -1,16 +1,21 @@
 /**
- * Durable deliveries per second, from the first that is put in until the database knows how the last one ended, beside bare undici
- * that posts the same bodies to the same receiver and remembers nothing. News comes in portions, as fast as the database takes
- * them. The receiver is a process of its own. Rounds alternate, and the ratio is that of the same round. Beside it, what one
- * delivery takes of the processor: that says most on a busy machine.
+ * Durable deliveries per second, from the first insert until the database has the last outcome, compared with bare
+ * undici that posts the same bodies to the same receiver without storing anything. Events are inserted in batches, as
+ * fast as the database accepts them. The receiver is a separate process. Rounds alternate, and the ratio is that of the
+ * same round. Also measures processor time per delivery, which is the most reliable figure on a busy machine.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  addAccounts,
+  asAccount,
+  createEndpoint,
+  deliverEvent as deliver,
+  deliveriesJobs,
+  type Platform,
+  startWorker,
+  systemBase,
+} from '@leadwright/server/proving';
 import { Pool } from 'undici';
-import { deliveriesJobs } from '../../../../apps/server/src/modules/deliveries/deliveries.jobs.ts';
-import { createEndpoint, deliver } from '../../../../apps/server/src/modules/deliveries/public.ts';
-import { addAccounts } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
-import { asAccount, type Platform, systemBase } from '../../../../apps/server/src/platform/context.ts';
-import { startWorker } from '../../../../apps/server/src/platform/jobs/jobs.ts';
 import type { BenchOptions } from '../bench.ts';
 import { compareWithBars, median, rounded } from '../measure/bench-figures.ts';
 import { cpuOf, cpuOfDatabase } from '../measure/cpu.ts';
@@ -21,7 +26,7 @@ const ACCOUNTS = 4;
 const ENDPOINTS = 10;
 const CONNECTIONS = 128;
 const ROUNDS = 3;
-/** News that come in one transaction, to every endpoint of the account. */
+/** Events per transaction, for every endpoint of the account. */
 const PORTION = 50;
 const GOAL = 0.45;
 
@@ -89,10 +94,12 @@ async function check({ databases }: Platform, received: number, sent: number): P
 
 type Cpu = Record<'own' | 'database' | 'receiver', number>;
 
-/** With the processor's microseconds for each of `count`, by process. */
+/** Includes microseconds of processor time for each of `count`, by process. */
 async function watched(platform: Platform, receiver: number, count: number, work: () => Promise<number>) {
   const used = async (): Promise<Cpu> => ({
-    ...{ own: cpuOf(process.pid), database: await cpuOfDatabase(platform.databases.owner), receiver: cpuOf(receiver) },
+    own: cpuOf(process.pid),
+    database: await cpuOfDatabase(platform.databases.owner),
+    receiver: cpuOf(receiver),
   });
   const before = await used();
   const perSecond = await work();
@@ -103,7 +110,7 @@ async function watched(platform: Platform, receiver: number, count: number, work
 
 type Round = Awaited<ReturnType<typeof watched>>;
 const ratesOf = (rounds: Round[]) => rounds.map(({ perSecond }) => perSecond);
-/** Of the round that took the least: others on the machine only add to it. */
+/** From the cheapest round: other load only adds to it. */
 const leastCpu = (rounds: Round[]): Cpu => {
   const all = ({ cpu }: Round) => cpu.own + cpu.database + cpu.receiver;
   return rounds.toSorted((a, b) => all(a) - all(b))[0]?.cpu as Cpu;
@@ -129,8 +136,11 @@ export async function bench({ short }: BenchOptions) {
     const [bareRates, ownRates] = [ratesOf(rounds.bare), ratesOf(rounds.ours)];
     const ratio = rounded(median(ownRates.map((own, round) => own / (bareRates[round] as number))));
     return {
-      ...{ deliveries: count, endpoints: ACCOUNTS * ENDPOINTS },
-      ...{ perSecond: Math.round(median(ownRates)), bareUndici: Math.round(median(bareRates)), ratio },
+      deliveries: count,
+      endpoints: ACCOUNTS * ENDPOINTS,
+      perSecond: Math.round(median(ownRates)),
+      bareUndici: Math.round(median(bareRates)),
+      ratio,
       cpuMicroseconds: { ours: leastCpu(rounds.ours), bareUndici: leastCpu(rounds.bare) },
       ...compareWithBars({
         'deliveries a second, of bare undici': {

@@ -1,26 +1,24 @@
 /**
- * Checks of e-mail addresses per second, beside the npm package email-verify, on the same mail servers and with the same number
- * of connections at a time: one per mail host. The servers are a process of their own and as far away as a near data centre.
- * Both have to come to the same result about every address. Rounds alternate, and the ratio is that of the same round.
+ * E-mail address checks per second, compared with the npm package email-verify, on the same mail servers and with the
+ * same number of concurrent connections: one per mail host. The servers are a separate process with the latency of a
+ * nearby data center. Both must reach the same result for every address. Rounds alternate, and the ratio is that of the
+ * same round.
  */
 import { fork } from 'node:child_process';
-import { join } from 'node:path';
+import { type Base, checkEmails, type Farm, farmAddress, systemBase } from '@leadwright/server/proving';
+import { PROGRAMS } from '@leadwright/server/testing';
 import { verify } from 'email-verify';
-import { checkEmails } from '../../../../apps/server/src/modules/email-finder/public.ts';
-import { type Farm, farmAddress } from '../../../../apps/server/src/modules/email-finder/testing/mail-farm.ts';
-import { type Base, systemBase } from '../../../../apps/server/src/platform/context.ts';
 import type { BenchOptions } from '../bench.ts';
 import { compareWithBars } from '../measure/bench-figures.ts';
 import { startScratch } from '../support/scratch.ts';
 
-const FARM = join(import.meta.dirname, '../../../../apps/server/src/modules/email-finder/testing/mail-farm.ts');
 const HOSTS = 20;
 const LATENCY_MS = 5;
 const ROUNDS = 3;
 const GOAL = 4;
 
 async function startFarm(): Promise<Farm & { stop(): void }> {
-  const child = fork(FARM, { execArgv: [], stdio: 'inherit' });
+  const child = fork(PROGRAMS.mailFarm, { execArgv: [], stdio: 'inherit' });
   child.send({ hosts: HOSTS, latencyMs: LATENCY_MS });
   const farm = await new Promise<Farm>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Farm));

@@ -1,7 +1,7 @@
 /**
- * The first load of six pages in a browser that has never seen the product: bytes and number of scripts, calls that wait for each
- * other, largest paint, layout shift and longest task. Beside each a bare page: the same content as HTML with its style sheets
- * and without scripts, served by a plain server in the same run, which tells what this machine and browser take at least.
+ * The first load of six pages in a new browser: bytes and number of scripts, dependent calls, largest paint, layout
+ * shift and longest task. Each is compared with a bare page: the same content as HTML with style sheets and without
+ * scripts, served by a plain server in the same run, which shows the minimum on this machine.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,7 +36,7 @@ const MEASURED = Object.entries(WORDS) as [keyof typeof MOST, string][];
 
 type Figures = Record<keyof typeof MOST | 'apartKb' | 'requests' | 'bareMs', number>;
 
-/** The page as it stands, with its rules in place of links and without anything that runs. */
+/** The page's HTML with inlined rules and without scripts. */
 const readBare = (page: Page) =>
   page.evaluate(() => {
     const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText));
@@ -66,7 +66,7 @@ async function serveBare() {
 
 const kbOf = (scripts: Loading['scripts']) => rounded(scripts.reduce((sum, { size }) => sum + size, 0) / 1000);
 
-/** Scripts count until the content shows; what comes after it keeps nobody waiting. */
+/** Scripts count until the content shows; later ones delay nobody. */
 function figuresOf(loading: Loading, bare: Loading, { shown }: MeasuredPage): Figures {
   const first = loading.scripts.filter(({ startedAt }) => startedAt <= loading.contentAt);
   const own = first.filter(({ name }) => !isApart(name));
@@ -100,7 +100,7 @@ async function measurePage(browser: Browser, url: string, page: MeasuredPage, ro
   }
 }
 
-/** Whatever else the machine does can only lengthen a task: that of the quietest round counts. */
+/** Other load can only lengthen a task, so the quietest round counts. */
 function middle(all: Figures[]): Figures {
   const names = Object.keys(all[0] as Figures) as (keyof Figures)[];
   const middles = Object.fromEntries(names.map((name) => [name, median(all.map((each) => each[name]))])) as Figures;

@@ -1,7 +1,7 @@
 /**
- * Scrolling the list page of a list of 100,000 results in Chromium, beside AG Grid community with the same rows and columns in a
- * window of the same size: length of tasks, frames a second, and how late the latest frames come. AG Grid is served by this
- * measurement only and is no part of the product.
+ * Scrolls a list page of 100,000 results in Chromium, compared with AG Grid community with the same rows, columns and
+ * window size: task length, frames per second and late frames. Only this measurement serves AG Grid; it is not part of
+ * the product.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ const PAGE = 100;
 const ROUNDS = 3;
 const VIEW = { width: 1440, height: 900 };
 const LONGEST_TASK_MS = 50;
-/** Frames come in whole steps of the screen; a tenth is the noise of the clock. */
+/** Frame times come in whole steps of the screen's refresh; a tenth is clock noise. */
 const ROOM = 1.1;
 const COLUMNS = 'name email phone website industry city country rating reviews created_at'.split(' ');
 
@@ -41,7 +41,7 @@ interface Scrolling {
   longTasks: number;
 }
 
-/** Watches tasks and frames inside the page until it is asked for them. */
+/** Records tasks and frames inside the page. */
 const WATCH = `(() => {
   const seen = { tasks: [], frames: [] };
   new PerformanceObserver((list) => list.getEntries().forEach((task) => seen.tasks.push(task.duration))).observe({ entryTypes: ['longtask'] });
@@ -51,7 +51,7 @@ const WATCH = `(() => {
   window.scrolling = seen;
 })()`;
 
-/** Down to the end and up again, as a hand on the wheel does it. */
+/** Scrolls to the end and back with the mouse wheel. */
 async function scroll(page: Page, milliseconds: number): Promise<Scrolling> {
   await page.evaluate(WATCH);
   await page.mouse.move(VIEW.width / 2, VIEW.height / 2);
@@ -69,7 +69,7 @@ async function scroll(page: Page, milliseconds: number): Promise<Scrolling> {
   };
 }
 
-/** The list page as its owner sees it, a hundred rows to the page. */
+/** The list page as its owner sees it, with a hundred rows per page. */
 async function openOurs(browser: Browser, { url, token, listId }: FullList): Promise<Page> {
   const memory = Object.entries({ language: 'en', access_token: token }).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
@@ -82,7 +82,7 @@ async function openOurs(browser: Browser, { url, token, listId }: FullList): Pro
   return page;
 }
 
-/** Rows not rendered before: each round scrolls over a page that was just loaded. */
+/** Each round scrolls a newly loaded page, whose rows were not rendered before. */
 async function turnPage(page: Page) {
   const arrives = page.waitForResponse((answer) => answer.url().includes('/api/local-results/'));
   await page.getByRole('button', { name: 'Next page' }).click();
@@ -96,7 +96,7 @@ async function openAgGrid(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-/** The other grid with the first rows of the list, as the API gives them. */
+/** AG Grid with the first rows of the list from the API. */
 function serveAgGrid(rows: string) {
   const files: Record<string, [type: string, body: string | Buffer]> = {
     '/': ['text/html', PAGE_OF_AG_GRID],
@@ -115,7 +115,7 @@ function serveAgGrid(rows: string) {
   });
 }
 
-/** Whatever else the machine does can only lengthen tasks: those of the quietest round count. */
+/** Other load can only lengthen tasks, so the quietest round counts. */
 const middle = (rounds: Scrolling[]): Scrolling => ({
   framesPerSecond: median(rounds.map((each) => each.framesPerSecond)),
   frameP95: median(rounds.map((each) => each.frameP95)),
@@ -150,7 +150,7 @@ async function compare(full: FullList, milliseconds: number) {
   }
 }
 
-/** The screens as they are now, built as customers get them. */
+/** A production build of the current screens. */
 async function buildWebApp() {
   const setup = new URL('../../../../scripts/setup.mjs', import.meta.url).href;
   const { ensureWebApp } = (await import(setup)) as { ensureWebApp(): void };

@@ -2,10 +2,7 @@
  * The lead index with 10,000,000 places through the authenticated API: industry and radius around a city, with the
  * exact total and the nearest 20. Cities are weighted by population, industries by frequency; the radius is 2 to 50 km.
  */
-import { loadLocations } from '../../../../apps/server/src/modules/lead-index/locations/locations.service.ts';
-import { systemBase } from '../../../../apps/server/src/platform/context.ts';
-import { seed as seedPlatform } from '../../../../apps/server/src/seed.ts';
-import { createBuilders } from '../../../../apps/server/src/testing/builders.ts';
+import { createBuilders, loadLocations, seed as seedPlatform, systemBase } from '@leadwright/server/proving';
 import type { BenchOptions } from '../bench.ts';
 import { openWire } from '../measure/bench-client.ts';
 import { compareWithBars, measure, rounded } from '../measure/bench-figures.ts';

@@ -1,8 +1,8 @@
 /**
- * A list of 1,000,000 results, and one of a tenth of it, through the authenticated API: beside the bare SQL of the same answers
- * through `pg`, and beside PostgREST where that runs, in one run on the same rows and indexes. Eight clients ask for pages,
- * totals, texts and filters; one client asks with every operator, with combinations of them, and sorted by every kind of column.
- * Prints a table and writes data/bench/results-pages.json.
+ * A list of 1,000,000 results, and one of a tenth of it, through the authenticated API, compared with the bare SQL of
+ * the same responses through `pg` and with PostgREST where available, in one run on the same rows and indexes. Eight
+ * clients request pages, totals, texts and filters. One client tests every operator, combinations, and sorting by every
+ * kind of column. Prints a table and writes data/bench/results-pages.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,9 +13,9 @@ import { startFullList } from '../measure/full-list.ts';
 import { type Comparison, compareScenarios } from '../measure/list-comparison.ts';
 import { measureCombinations, measureOperators, measureSorts } from '../measure/list-single.ts';
 
-/** Requests a second: 1.3 times those of PostgREST. */
+/** Requests per second: 1.3 times PostgREST. */
 const LEAST_OF_POSTGREST = 1.3;
-/** Where PostgREST cannot be measured: what 1.3 times it came to in a run with both, as a share of the bare SQL. */
+/** Without PostgREST: the equivalent of 1.3 times PostgREST in a run with both, as a share of the bare SQL. */
 const LEAST_OF_BARE: Record<string, number> = {
   page: 0.76,
   containsRare: 0.47,
@@ -50,7 +50,7 @@ async function measureAll(rows: number, short: boolean, seed: number): Promise<F
 const slowest = (times: Record<string, Times>) =>
   Object.entries(times).reduce((most, each) => (each[1].p95 > most[1].p95 ? each : most));
 
-/** As they stand in the table. */
+/** In table order. */
 const QUESTIONS: Record<string, string> = {
   page: 'a page',
   containsRare: 'contains, rare',

@@ -1,14 +1,14 @@
 /**
- * `npm start`, first on fresh data: how long somebody waits from then on for the pickers and for a first search. Then on an
- * installation that is in place: packages, web app, database and world. The time until it says that it is ready, the processor time of all its processes over a minute in which nobody asks for anything, and then their memory. Shared
- * pages count once (PSS of /proc/<pid>/smaps_rollup), and processor time is the kernel's count (/proc/<pid>/stat), which does not
- * depend on what else the machine does: so this part needs Linux.
+ * `npm start` on fresh data: the wait for the pickers and for a first search. Then on an existing installation with
+ * packages, web app, database and world: the time until it is ready, the processor time of all its processes during an
+ * idle minute, and their memory. Shared pages count once (PSS of /proc/<pid>/smaps_rollup). Processor time is the
+ * kernel's count (/proc/<pid>/stat), which does not depend on other load. This part needs Linux.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { scratchFolder } from '../../../../apps/server/src/testing/scratch-folder.ts';
+import { scratchFolder } from '@leadwright/server/testing';
 import type { BenchOptions } from '../bench.ts';
 import { compareWithBars, median, rounded } from '../measure/bench-figures.ts';
 import { measureFirstSearch } from '../measure/first-search.ts';
@@ -21,13 +21,13 @@ const MOST_PICKERS_SECONDS = 3;
 const MOST_SEARCH_SECONDS = 5;
 const FRESH = 'fresh data';
 const IDLE_MS = 60_000;
-/** Of one core. */
+/** Percent of one core. */
 const MOST_IDLE_PERCENT = 1;
-/** What a start leaves to do, caches and first runs of schedules, is over by then. */
-const SETTLING_MS = 30_000;
+/** Caches, first scheduled runs and the first round of the vacuum after a start are done by then. */
+const SETTLING_MS = 60_000;
 /** The kernel counts in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
-/** The first start fills the index in the background; only then is everything in place. */
+/** The first start fills the index in the background. */
 const FILLING_MS = 90_000;
 
 interface Started {
@@ -66,7 +66,7 @@ const readOr = (file: string) => {
   }
 };
 
-/** The process and all that it started, with what each is called. */
+/** The process and its descendants, with their names. */
 function processesOf(root: number): { pid: number; name: string }[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const parents = all.map((name) => {
@@ -99,7 +99,7 @@ function memoryOf(root: number): Record<string, number> {
   return Object.fromEntries(Object.entries(sums).map(([name, mb]) => [name, Math.round(mb)]));
 }
 
-/** User and system time so far, in seconds; those of children that ended count for their parents. */
+/** User and system time so far, in seconds; ended children count for their parents. */
 function processorSeconds(root: number): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { pid, name } of processesOf(root)) {

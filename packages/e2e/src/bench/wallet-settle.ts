@@ -4,11 +4,16 @@
  * affects both alike.
  */
 import { randomUUID } from 'node:crypto';
-import { grant } from '../../../../apps/server/src/modules/wallet/granting.service.ts';
-import { reserve, settle } from '../../../../apps/server/src/modules/wallet/spending.service.ts';
-import { addAccounts, quietly } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
-import type { PaidItem } from '../../../../apps/server/src/modules/wallet/wallet.rules.ts';
-import { asAccount, type Platform } from '../../../../apps/server/src/platform/context.ts';
+import {
+  addAccounts,
+  asAccount,
+  grant,
+  type PaidItem,
+  type Platform,
+  quietly,
+  reserve,
+  settle,
+} from '@leadwright/server/proving';
 import type { BenchOptions } from '../bench.ts';
 import { type Bar, compareWithBars } from '../measure/bench-figures.ts';
 import { startScratch } from '../support/scratch.ts';
@@ -19,7 +24,7 @@ const ROUNDS = 7;
 const CREDITS = 50_000_000;
 const GOAL = 0.6;
 
-/** The rows of one settlement, and nothing else: no lock to read by, no rule, no check of the key or of what is owned. */
+/** Only the rows of one settlement: no lock, no rules, no check of the key or of ownership. */
 const RAW = `
   with wallet as (
     update credit_wallets set balance = balance - $2, reserved = reserved - $2, last_transaction = last_transaction + 1,
@@ -46,7 +51,7 @@ const ordinals = Array.from({ length: PAGE }, (_, i) => i + 1);
 const subjects = ordinals.map((n) => `local:42/${n}`);
 const acts = ordinals.map(() => 'local.contact');
 
-/** A wallet with plenty, half of it reserved. */
+/** A wallet with many credits, half of them reserved. */
 const prepare = (platform: Platform, accountId: number): Promise<Prepared> =>
   asAccount(quietly(platform, accountId), accountId, async (tx) => {
     await grant(tx, { source: 'purchase', credits: 2 * CREDITS, key: 'start' });
@@ -88,7 +93,7 @@ const raw = (platform: Platform) => (wallet: Prepared) =>
     ordinals.flatMap(() => [randomUUID(), randomUUID()]),
   ]);
 
-/** How many a second, with all clients busy for the given time. */
+/** Operations per second, with all clients busy for the given time. */
 async function rate(work: (wallet: Prepared) => Promise<unknown>, wallets: Prepared[], milliseconds: number) {
   const end = performance.now() + milliseconds;
   let count = 0;
@@ -131,7 +136,9 @@ export async function bench({ short }: BenchOptions) {
     const oneWallet = await compare(platform, [first], milliseconds);
     const hundredWallets = await compare(platform, others, milliseconds);
     const limitOf = ({ ratio, settles, raw: bare }: typeof oneWallet, on: string): Bar => ({
-      ...{ is: ratio, atLeast: GOAL, on },
+      is: ratio,
+      atLeast: GOAL,
+      on,
       beside: `${settles} beside ${bare}`,
     });
     const judged = compareWithBars({

@@ -1,15 +1,12 @@
 /**
- * Writing to lists, in a database whose owner is no superuser. Import of a whole file through the API beside COPY of the same rows
- * into the same table, which has no index of texts; how long the texts take to follow; "contains" before and after. Then labels,
- * marks, the deletion of 100,000 rows and its undoing, beside COPY of as many, while somebody else reads the list. Beside the time, what each takes of the processor:
- * that is the same on a busy machine.
+ * Writes to lists, in a database whose owner is not a superuser. Import of a whole file through the API, compared with
+ * COPY of the same rows into the same table without the text index; how long the texts take to follow; "contains"
+ * before and after. Then labels, marks, and deletion of 100,000 rows with its undo, compared with COPY of as many,
+ * while another client reads the list. Also measures processor time, which is the same on a busy machine.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { copyOut, copyText, markPersonalData as mark, systemBase } from '@leadwright/server/proving';
 import pg from 'pg';
-import { copyOut } from '../../../../apps/server/src/modules/results/exports/export.sql.ts';
-import { copyText } from '../../../../apps/server/src/modules/results/imports/import.sql.ts';
-import { mark } from '../../../../apps/server/src/modules/results/personal-data/personal-data.service.ts';
-import { systemBase } from '../../../../apps/server/src/platform/context.ts';
 import type { BenchOptions } from '../bench.ts';
 import { type ApiClient, apiClient, openWire, textOf } from '../measure/bench-client.ts';
 import { type Bar, compareWithBars, measure, rounded } from '../measure/bench-figures.ts';
@@ -27,7 +24,7 @@ interface Bench extends FullList {
   api: ApiClient;
 }
 
-/** Rows of the series as text; `from` on nobody has yet. */
+/** Rows of the series as text; rows from `from` on are new. */
 const made = async ({ platform, accountId }: Bench, from: number, rows: number, columns: string, options = '') =>
   textOf(
     await copyOut(
@@ -39,7 +36,7 @@ const made = async ({ platform, accountId }: Bench, from: number, rows: number, 
 
 async function measureImport(bench: Bench, rows: number) {
   const { accountId, listId, admin } = bench;
-  // Far behind the ordinals of the list, of which nobody hears.
+  // Far beyond the list's ordinals, so that no event is sent.
   const lines = await made(bench, 5_000_000, rows, `${accountId}, ${listId}, 1000000000 + i, ${ROW_COLUMNS}`);
   const client = await admin.connect();
   const copyCpu = await cpuWatch(bench);
@@ -63,7 +60,7 @@ async function measureImport(bench: Bench, rows: number) {
   };
 }
 
-/** What database and server use from now until it is asked. */
+/** Processor time of database and server from now on. */
 async function cpuWatch({ admin, pid }: Bench) {
   const [database, server] = [await cpuOfDatabase(admin), cpuOf(pid)];
   return async () => ({
@@ -72,7 +69,7 @@ async function cpuWatch({ admin, pid }: Bench) {
   });
 }
 
-/** Until every text is in the index. */
+/** Waits until every text is in the index. */
 async function awaitTexts({ admin, listId }: Bench): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
@@ -94,7 +91,7 @@ async function measureContains({ url, token, listId }: Bench, milliseconds: numb
   return { rare: shown(rare), common: shown(common) };
 }
 
-/** Seconds until the act is over, and how long somebody else waited for a page meanwhile. */
+/** Seconds until the action is done, and how long another client waited for a page during it. */
 async function timed(bench: Bench, act: () => Promise<unknown>) {
   const { url, token, listId } = bench;
   const wire = await openWire(url, token);
@@ -163,7 +160,7 @@ async function measureActs(bench: Bench) {
   return { label: labelled, mark: marked, delete: deleted, undo: undone };
 }
 
-/** Of every column of every row, generated ones too. */
+/** Covers every column of every row, including generated ones. */
 async function digestOf({ admin, listId }: Bench): Promise<string> {
   const { rows } = await admin.query(
     `select md5(string_agg(md5(r::text), '' order by ordinal)) as digest from results r where list_id = $1`,
@@ -215,7 +212,9 @@ function barsOf({ import: imported, acts }: Awaited<ReturnType<typeof measureAt>
   }
   for (const [act, { seconds, slowestPageMs }] of Object.entries(acts ?? {}))
     bars[`${act} all, seconds`] = {
-      ...{ is: seconds, atMost: act === 'undo' ? BARS.undoSeconds : BARS.actSeconds, on },
+      is: seconds,
+      atMost: act === 'undo' ? BARS.undoSeconds : BARS.actSeconds,
+      on,
       beside: `pages meanwhile within ${slowestPageMs} ms`,
     };
   return bars;

@@ -1,9 +1,9 @@
-/** How the installation does, on screen: figures, health, accounts near their limit, analytics, reports and their files. */
+/** The installation's figures: dashboard, health, accounts near their limit, analytics, reports and their files. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
-import { arriveAt, newPage, SETTINGS, see, signIn } from '../support/journey.ts';
+import { arriveAt, newPage, ON_THE_PHONE, see, signIn } from '../support/journey.ts';
 
 const PAGES = [
   '/admin/dashboard/history',
@@ -14,8 +14,8 @@ const PAGES = [
   '/admin/reports/user-referrals',
 ];
 
-describe('what the installation does', () => {
-  it.each(SETTINGS)('opens in $language at $width px, and is easy to reach', async (setting) => {
+describe('figures of the installation', () => {
+  it.each(ON_THE_PHONE)('open in $language at $width px, and are accessible', async (setting) => {
     const visitor = await newPage(setting);
     const { page, say } = visitor;
     await signIn(visitor, 'admin');
@@ -32,7 +32,7 @@ describe('what the installation does', () => {
     }
   });
 
-  it('shows figures as a table, another period, and who used what, also as a file', async () => {
+  it('are shown as a table, for another period, by account, and as a file', async () => {
     const visitor = await newPage();
     const { page, say } = visitor;
     await signIn(visitor, 'admin');

@@ -1,12 +1,12 @@
-/** The super admin's accounts: every screen opens, and the main acts are done. */
+/** The super admin's accounts: every screen opens, and the main actions work. */
 import { adminUsers } from '@leadwright/contract/admin/users';
 import { lists } from '@leadwright/contract/leads/lists';
 import { describe, expect, it } from 'vitest';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { call, loginOf, newEmail } from '../support/client.ts';
-import { arriveAt, IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, world } from '../support/journey.ts';
+import { arriveAt, IN_EVERY_SETTING, newPage, ON_THE_PHONE, see, seeGone, world } from '../support/journey.ts';
 
-/** Somebody nobody else works with. */
+/** An account that no other journey uses. */
 async function newUser(token: string, last_name: string) {
   const body = {
     first_name: 'Noor',
@@ -18,7 +18,7 @@ async function newUser(token: string, last_name: string) {
   return (await call(world, adminUsers.create, { token, body })).data.id;
 }
 
-describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
+describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, (setting) => {
   it('shows accounts, one of them, the forms and the history', async () => {
     const account = await loginOf(world, 'admin');
     const name = `Haddad${setting.language}`;
@@ -46,7 +46,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
 });
 
 describe('an administrator', () => {
-  it('stops an account, looks as somebody without changing anything, and comes back', async () => {
+  it('stops an account, views as a user without changing anything, and returns', async () => {
     const account = await loginOf(world, 'admin');
     const id = await newUser(account.token, 'Stopford');
     const visitor = await newPage({ account, refusals: [403] });
@@ -77,7 +77,7 @@ describe('an administrator', () => {
       await see(page.getByText(say(`admin-users.changes.act.${what}`), { exact: true }));
   });
 
-  it('stops several accounts at once, and a question goes away with the view it was asked in', async () => {
+  it('stops several accounts at once, and a dialog closes with its view', async () => {
     const account = await loginOf(world, 'admin');
     for (const name of ['Manyone', 'Manytwo', 'Manythree']) await newUser(account.token, name);
     const visitor = await newPage({ account });
@@ -111,7 +111,7 @@ describe('an administrator', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('gives additional credits once, however often the form is saved', async () => {
+  it('grants additional credits once, however often the form is saved', async () => {
     const account = await loginOf(world, 'admin');
     const id = await newUser(account.token, 'Granted');
     const visitor = await newPage({ account });
@@ -128,7 +128,7 @@ describe('an administrator', () => {
     expect([data.first_name, data.limits.additional]).toEqual(['Noora', 250]);
   });
 
-  it('sends everybody else to the base layout', async () => {
+  it('sends all other users to the base layout', async () => {
     const visitor = await newPage({ account: await loginOf(world, 'reseller') });
     await visitor.go('/admin/users');
     await arriveAt(visitor.page, /^\/(?!admin)/);

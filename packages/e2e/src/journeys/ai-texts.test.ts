@@ -1,6 +1,6 @@
 /**
- * Writing for leads: a prompt is changed and saved as one's own, its text comes in pieces with its sources, and ten leads get
- * their first line from facts of theirs and of the training. What was asked before, or breaks off, is never shown as an answer.
+ * Writing for leads: a prompt is changed and saved, its text streams with its sources, and ten leads get their first
+ * line from their own facts and the training. A response to an earlier request, or an interrupted one, is never shown.
  */
 import { assistant } from '@leadwright/contract/ai/assistant';
 import { businessProfile, PROFILE_FIELD_NAMES } from '@leadwright/contract/ai/business-profile';
@@ -22,16 +22,16 @@ const ASSISTANT = '/lead-search/ai-assistant';
 const CITY = 'Lisboa';
 const LESSON = 'Clinics with online booking miss fewer calls during treatment';
 const TITLE = 'What we learned from clinics';
-/** The sandbox's model never answers a question with this word. */
+/** The sandbox's model never answers prompts with this word. */
 const SILENT = 'Clinic sandbox-hang';
 
-describe('at the desk', () => {
+describe('on a desktop', () => {
   it('changes a prompt, sees it written with its sources, and writes a first line for ten leads', async () => {
     const account = await settledAccount();
     await saveCard(world, account);
     await buy(world, account, 50);
     const list = await tenLeads(account);
-    // Connections are lost on purpose.
+    // Loses connections on purpose.
     const visitor = await newPage({ account, losses: true });
     await visitor.go(ASSISTANT);
     await onlyWithProfile(visitor, account);
@@ -57,7 +57,7 @@ async function tenLeads({ token }: Account): Promise<number> {
   return data.id;
 }
 
-/** Until the profile is complete nothing is written, on screen and by the API; then it is. */
+/** Until the profile is complete nothing is written, on screen and by the API. */
 async function onlyWithProfile({ page, say }: Visitor, { token }: Account) {
   await see(page.getByText(say('business-profile.band.unavailable')));
   await see(page.getByRole('textbox', { name: say('writing.editor.label') }));
@@ -72,7 +72,7 @@ async function onlyWithProfile({ page, say }: Visitor, { token }: Account) {
   await expectNoSeriousAxe(page);
 }
 
-/** With the keyboard alone: a brace, a part of the variable's name, Enter. Unsaved, it is not left behind without a question. */
+/** By keyboard only: a brace, part of the variable's name, Enter. Leaving unsaved changes asks first. */
 async function changePrompt(visitor: Visitor) {
   const { page, say } = visitor;
   const prompt = page.getByRole('textbox', { name: say('writing.editor.label') });
@@ -99,7 +99,7 @@ async function changePrompt(visitor: Visitor) {
   await see(page.getByText(say('writing.versions.inUse'), { exact: true }));
 }
 
-/** A browser does not keep the body of a stream: the page itself listens to it. */
+/** Browsers do not keep the body of a stream, so the page itself records it. */
 async function hearStream(page: Page, path: string): Promise<() => Promise<string>> {
   const heard = await page.evaluateHandle((end) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -114,7 +114,7 @@ async function hearStream(page: Page, path: string): Promise<() => Promise<strin
   return () => heard.evaluate(({ text }) => text);
 }
 
-/** The sources come first, then the text piece by piece; facts of the lead and of the training name theirs. */
+/** The sources come first, then the streamed text, which cites facts of the lead and the training. */
 async function watchItWrite(visitor: Visitor) {
   const { page, say } = visitor;
   const answered = await hearStream(page, assistant.generate.path);
@@ -147,7 +147,7 @@ async function anotherList({ page, say }: Visitor, name: RegExp) {
   await page.getByRole('option', { name }).click();
 }
 
-/** What the model is still thinking about is dropped with its lead, and a lost connection is said. */
+/** A pending text is dropped with its lead, and a lost connection is reported. */
 async function dropAQuestion(visitor: Visitor) {
   const { page, say } = visitor;
   await anotherList(visitor, /^Slow clinics/);
@@ -169,7 +169,7 @@ async function dropAQuestion(visitor: Visitor) {
   await see(page.getByText(say('writing.preview.state.done'), { exact: true }));
 }
 
-/** On the list: the price on the button is the price that is paid; the texts come by themselves. */
+/** On the list: the button's price is the price paid; the texts arrive live. */
 async function writeForTen(visitor: Visitor, account: Account, id: number) {
   const { page, say } = visitor;
   const before = await balanceOf(world, account);
@@ -185,12 +185,14 @@ async function writeForTen(visitor: Visitor, account: Account, id: number) {
   await panel.getByRole('button', { name: say('writing.act.goUpTo_other', { n: 5, credits: credits(5) }) }).click();
   await seeGone(panel);
   const written = say('writing.run.written_other', { n: 5 });
-  // The five that were tried, and the rest.
+  // The five tried rows, and the rest.
   await see(page.getByText(`${written}, ${credits(5)}`).nth(1));
   expect(before - (await balanceOf(world, account))).toBe(10);
 
   const rows = await call(world, results.find, {
-    ...{ token: account.token, params: { type: 'local', id }, body: { sent: -1 } as const },
+    token: account.token,
+    params: { type: 'local', id },
+    body: { sent: -1 } as const,
   });
   expect(rows.data).toHaveLength(10);
   for (const row of rows.data) {
@@ -201,7 +203,7 @@ async function writeForTen(visitor: Visitor, account: Account, id: number) {
   await see(page.getByRole('gridcell').filter({ hasText: LESSON }));
 }
 
-/** The texts of an act have an address, Back closes them; a text is corrected and says where it comes from. */
+/** The texts of a run have a URL, Back closes them, and an edited text shows its origin. */
 async function inAnotherTab(first: Visitor, account: Account, id: number) {
   const { say } = first;
   const { data } = await call(world, texts.ofList, { token: account.token, params: { id } });
@@ -226,6 +228,6 @@ async function inAnotherTab(first: Visitor, account: Account, id: number) {
   await text.getByRole('textbox').fill('Said better by hand.');
   await text.getByRole('button', { name: say('common.save'), exact: true }).click();
   await see(text.getByText(say('writing.lead.edited')));
-  // The first tab hears of it.
+  // The first tab gets the live update.
   await see(first.page.getByRole('gridcell').filter({ hasText: 'Said better by hand.' }));
 }

@@ -4,8 +4,8 @@
  */
 import { PROFILE_FIELD_NAMES } from '@leadwright/contract/ai/business-profile';
 import { training } from '@leadwright/contract/ai/training';
+import { pdfWith } from '@leadwright/server/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pdfWith } from '../../../../apps/server/src/modules/ai-training/testing/pdf.ts';
 import { field, press } from '../support/acts.ts';
 import { holdAnswers } from '../support/answers.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
@@ -27,13 +27,13 @@ const add = ({ page, say }: Visitor, kind: 'website' | 'qa' | 'file') =>
   page.getByRole('button', { name: `${say('common.add')}: ${say(`learning.kind.${kind}`)}`, exact: true }).click();
 const row = ({ page }: Visitor, name: string) => page.getByRole('row', { name: new RegExp(name.replace('?', '\\?')) });
 
-/** While the sandbox gives away its whole world, its name server may be too slow for somebody who waits at a form. */
+/** While the sandbox gives away its whole world, its name server may be too slow for someone who waits at a form. */
 beforeAll(async () => indexIsFilled(world, await loginOf(world, 'customer')), INDEX_MS + 10_000);
 
-describe('at the desk', () => {
+describe('on a desktop', () => {
   it('fills in the profile from a website, learns pages, an answer and a PDF, counts tokens and finds it all again', async () => {
     const account = await settledAccount();
-    // Answers are lost and a file is refused on purpose.
+    // Loses responses and rejects a file on purpose.
     const visitor = await newPage({ account, losses: true, refusals: [404, 422] });
     await visitor.go('/ai');
     await arriveAt(visitor.page, TRAINING);
@@ -47,7 +47,7 @@ describe('at the desk', () => {
   });
 });
 
-/** Until it is complete, the section says so; adding sources is open all the same. */
+/** Until it is complete, the section says so; sources can be added anyway. */
 async function fillProfile(visitor: Visitor) {
   const { page, say } = visitor;
   const band = page.getByText(say('business-profile.band.unavailable'));
@@ -72,7 +72,7 @@ async function fillProfile(visitor: Visitor) {
   expect(await band.count()).toBe(0);
 }
 
-/** Links are chosen before anything is learned. The answer is lost once, and they are learned once. */
+/** Links are chosen before anything is learned. The response is lost once, and they are learned once. */
 async function learnPages(visitor: Visitor, account: Account) {
   const { page, say } = visitor;
   const crawl = page.getByRole('region', { name: say('learning.crawl.label', { website: SITE }) });
@@ -95,7 +95,7 @@ async function learnPages(visitor: Visitor, account: Account) {
   const { sources, tokens: kept } = await totalsOf(account);
   expect(sources).toBe(4);
   await see(page.getByText(kept.toLocaleString('en'), { exact: true }));
-  // What was read and not learned is offered on; closed, it stays closed.
+  // Links that were read but not learned stay on offer; a closed crawl stays closed.
   await see(imprint);
   await crawl.getByRole('button', { name: say('common.close'), exact: true }).click();
   await page.reload();
@@ -103,7 +103,7 @@ async function learnPages(visitor: Visitor, account: Account) {
   expect(await imprint.count()).toBe(0);
 }
 
-/** The count is that of the text that stands there, in whatever order the counts arrive. */
+/** The count matches the current text, in whatever order the counts arrive. */
 async function learnAnswer(visitor: Visitor, account: Account) {
   const { page, say } = visitor;
   await add(visitor, 'qa');
@@ -145,7 +145,7 @@ async function learnPdf(visitor: Visitor, account: Account) {
   await see(row(visitor, PDF).getByText(String(kinds.file.tokens), { exact: true }));
 }
 
-/** The question stands in the address; Back closes what was opened. */
+/** The question is in the URL; Back closes what was opened. */
 async function findAgain(visitor: Visitor) {
   const { page, say } = visitor;
   const asked = field(visitor, 'learning.learned.search');
@@ -165,7 +165,7 @@ async function findAgain(visitor: Visitor) {
   await see(page.getByText(say('learning.learned.none')));
 }
 
-/** What was deleted in another tab is said to be gone. */
+/** A source deleted in another tab is shown as gone. */
 async function inAnotherTab(visitor: Visitor, account: Account) {
   const { page, say } = visitor;
   const second = await newPage({ account });
@@ -180,11 +180,14 @@ async function inAnotherTab(visitor: Visitor, account: Account) {
   await see(page.getByText(say('learning.panel.gone')));
 }
 
-/** Neither the crawl nor a source of one account exists for another, on a phone and in Spanish. */
+/** Crawls and sources of one account do not exist for another, on a phone and in Spanish. */
 async function asSomebodyElse(visitor: Visitor) {
   const { data } = await call(world, training.crawls, { token: await tokenOf(visitor) });
   const other = await newPage({
-    ...{ account: await settledAccount('es'), language: 'es', width: 390, refusals: [404] },
+    account: await settledAccount('es'),
+    language: 'es',
+    width: 390,
+    refusals: [404],
   });
   const { page, say } = other;
   await other.go(`${TRAINING}?crawl=${data[0]?.jobId}`);

@@ -1,4 +1,7 @@
-/** Autopilots on screen: made, watched, paused, run by hand, changed and deleted; and what one by webhook needs. */
+/**
+ * Autopilots on screen: created, watched, paused, run by hand, changed and deleted; and the requirements of a webhook
+ * autopilot.
+ */
 import { autopilots } from '@leadwright/contract/automation/autopilots';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { button, field, press } from '../support/acts.ts';
@@ -22,7 +25,7 @@ async function aimAtAustin(visitor: Visitor) {
 
 const panelOf = ({ page }: Visitor, name: string) => page.getByRole('complementary', { name });
 
-/** The lines of the panel's history that tell of a run with so many new leads. */
+/** The history lines of runs with this many new leads. */
 const runsWith = (visitor: Visitor, name: string, added: number) =>
   panelOf(visitor, name)
     .getByRole('row')
@@ -30,9 +33,9 @@ const runsWith = (visitor: Visitor, name: string, added: number) =>
     .filter({ hasText: visitor.say('autopilot.screen.history.done') });
 
 describe('an autopilot', () => {
-  it('is made, finds new leads within a minute, is paused, run by hand, changed and deleted', async () => {
+  it('is created, finds new leads within a minute, is paused, run by hand, changed and deleted', async () => {
     const account = await personOf('en');
-    // News of the deletion may come before the panel has closed: then its history is asked for once more.
+    // The live event of the deletion may arrive before the panel closes, which then requests its history once more.
     const visitor = await newPage({ account, refusals: [404] });
     const { page, say } = visitor;
     await visitor.go(ALL);
@@ -97,7 +100,7 @@ describe('an autopilot', () => {
     expect(data).toEqual([]);
   });
 
-  it('by webhook says on screen and by API that it needs a location and a list with a webhook', async () => {
+  it('by webhook requires a location and a list with a webhook, on screen and by API', async () => {
     const account = await personOf('en');
     const list = await listOf24(world, account, 'Without a webhook');
     const visitor = await newPage({ account });

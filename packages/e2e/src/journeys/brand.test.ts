@@ -11,14 +11,14 @@ import { openProvider, useAnotherAddress } from '../support/providers.ts';
 const NORTHWIND = world.url.replace('//localhost', '//northwind.localhost');
 
 describe('brands', () => {
-  it('are shown by host before anybody signs in', async () => {
+  it('are shown by host before sign-in', async () => {
     const visitor = await newPage({ url: NORTHWIND });
     await visitor.go('/login');
     await see(visitor.page.getByText('Northwind Leads'));
     await expectNoSeriousAxe(visitor.page);
   });
 
-  it('are asked for when the address and the password fit several', async () => {
+  it('are asked for if address and password match several', async () => {
     const account = await newAccount(world);
     const northwind = await newPage({ url: NORTHWIND });
     await northwind.go('/login');
@@ -57,7 +57,7 @@ describe('brands', () => {
     await see(visitor.page.getByText(text));
   });
 
-  it('stay inert where they try to break out, and run their script on ordinary pages only', async () => {
+  it('cannot break out, and run their script on ordinary pages only', async () => {
     const visitor = await newPage();
     const { page, say } = visitor;
     await serveHostileBrand(page);
@@ -84,7 +84,7 @@ describe('brands', () => {
 });
 
 const RUN = 'window.hacked = true';
-/** What no reseller can save, and what a name and a text may well contain. */
+/** Values that no reseller can save, and hostile but valid names and texts. */
 const HOSTILE: Partial<SiteSettings> = {
   name: `<img src=x onerror="${RUN}"></title><script>${RUN}</script>`,
   content: `<svg onload="${RUN}">`,
@@ -97,7 +97,7 @@ const HOSTILE: Partial<SiteSettings> = {
   ],
 };
 
-/** For this page only: the other journeys share the brands of the sandbox. */
+/** Only for this page: other journeys share the sandbox's brands. */
 async function serveHostileBrand(page: Page) {
   await page.route('**/api/site-settings', async (route) => {
     const answer = await route.fetch();

@@ -1,4 +1,4 @@
-/** The business profile: from an empty form and the company's website to AI tools that are open. */
+/** The business profile: from an empty form and the company's website to unlocked AI tools. */
 import { businessProfile, PROFILE_FIELD_NAMES, type ProfileField } from '@leadwright/contract/ai/business-profile';
 import { expect, it } from 'vitest';
 import { press } from '../support/acts.ts';
@@ -10,13 +10,20 @@ import { settledAccount } from '../support/people.ts';
 import { balanceOf, buy, saveCard } from '../support/wallet-acts.ts';
 
 const PATH = '/settings/business-profile';
-/** A website of the sandbox that anybody may read. */
+/** A sandbox website that allows crawling. */
 const SITE = 'richardsonsonstable.example';
 const PROFILE = {
-  ...{ company_name: 'Halden & Roe', website: 'haldenroe.test', industry: 'Web design' },
-  ...{ main_offer: 'Booking pages for small clinics', description: 'We build booking pages.' },
-  ...{ customers: 'Dentists and physiotherapists', regions: 'Austin, Texas', problems: 'Missed calls' },
-  ...{ difference: 'Live within a week', packages: '49 EUR a month', tone: 'Friendly, in English' },
+  company_name: 'Halden & Roe',
+  website: 'haldenroe.test',
+  industry: 'Web design',
+  main_offer: 'Booking pages for small clinics',
+  description: 'We build booking pages.',
+  customers: 'Dentists and physiotherapists',
+  regions: 'Austin, Texas',
+  problems: 'Missed calls',
+  difference: 'Live within a week',
+  packages: '49 EUR a month',
+  tone: 'Friendly, in English',
 };
 
 const input = ({ page, say }: Visitor, name: ProfileField) =>
@@ -25,7 +32,7 @@ const input = ({ page, say }: Visitor, name: ProfileField) =>
     .getByLabel(say(`business-profile.field.${name}`), { exact: true });
 const savedBy = async ({ token }: Account) => (await call(world, businessProfile.get, { token })).data;
 
-it('is kept through Back, a lost answer and a second tab, filled in from the website, and opens the AI tools', async () => {
+it('survives Back, a lost response and a second tab, is filled in from the website, and unlocks the AI tools', async () => {
   const account = await settledAccount();
   const visitor = await newPage({ account, losses: true });
   const { page, say } = visitor;
@@ -48,11 +55,11 @@ it('is kept through Back, a lost answer and a second tab, filled in from the web
   await press(visitor, 'common.save');
   await see(page.getByText(say('business-profile.allFilled')));
   expect(await savedBy(account)).toMatchObject({ company_name: 'Halden & Roe', complete: true, version: 2 });
-  // Told to the second tab, which nobody has touched.
+  // Sent live to the second tab, which has no input.
   await see(other.page.getByText(say('business-profile.allFilled')));
 });
 
-it('leads to suggestions, which open a search that is filled in, and come back with Back', async () => {
+it('leads to suggestions, which open a prefilled search, and return with Back', async () => {
   const account = await settledAccount();
   await saveCard(world, account);
   await buy(world, account, 500);
@@ -94,14 +101,14 @@ async function saveOnce(visitor: Visitor, account: Account) {
   const answers = await holdAnswers(page, businessProfile.create);
   await press(visitor, 'common.save');
   await (await answers.next()).loseAnswer();
-  // Sent again by itself, with the same key.
+  // Retried automatically, with the same key.
   await (await answers.next()).letGo();
   await answers.end();
   await seeGone(page.getByRole('button', { name: say('common.save'), exact: true }));
   expect(await savedBy(account)).toMatchObject({ company_name: 'Halden & Roe', filled: 1, version: 1 });
 }
 
-/** Nothing is put into the form until somebody takes it. */
+/** Nothing goes into the form until the user accepts it. */
 async function takeFromWebsite(visitor: Visitor) {
   const { page, say } = visitor;
   await input(visitor, 'website').fill(SITE);
@@ -113,7 +120,7 @@ async function takeFromWebsite(visitor: Visitor) {
   await expectNoSeriousAxe(page);
   await take.click();
   await seeGone(take);
-  // What was typed by hand stays.
+  // Manual input stays.
   expect(await input(visitor, 'company_name').inputValue()).toBe('Halden & Roe');
   await see(page.getByText(say('business-profile.prefill.taken')));
 }

@@ -1,6 +1,6 @@
 /**
- * Sending leads to a CRM: HighLevel is connected through its consent page, a custom field is made and mapped, ten leads
- * go out, arrive, and are taken back.
+ * Sending leads to a CRM: HighLevel is connected through its consent page, a custom field is created and mapped, ten
+ * leads are sent, arrive, and are undone.
  */
 import { crm } from '@leadwright/contract/integrations/crm';
 import { lists } from '@leadwright/contract/leads/lists';
@@ -33,8 +33,8 @@ const openConnect = async ({ page, say }: Visitor) => {
 };
 const allow = (consent: Page, location: string) => consent.getByRole('button', { name: location }).click();
 
-describe('at the desk', () => {
-  it('connects HighLevel, maps a custom field, sends ten leads, sees them arrive, and takes them back', async () => {
+describe('on a desktop', () => {
+  it('connects HighLevel, maps a custom field, sends ten leads, sees them arrive, and undoes the push', async () => {
     const account = await settledAccount();
     const { name: location, id } = (await locations())[0] as Location;
     await fetch(`${LOCATIONS}/${id}/reset`, {
@@ -56,7 +56,10 @@ async function tenLeads({ token }: Account) {
   const { data } = await call(world, lists.create, { token, body: { name: 'Clinics', type: 'local' } });
   await call(world, lists.saveDetails, { token, body: { id: data.id, tags: ['lisbon'], source: 'Journey' } });
   const rows = Array.from({ length: 10 }, (_, n) => ({
-    ...{ website: `crm-${data.id}-${n}.test`, name: `Clinic ${n}`, city: 'Lisboa', postal_code: '1200-109' },
+    website: `crm-${data.id}-${n}.test`,
+    name: `Clinic ${n}`,
+    city: 'Lisboa',
+    postal_code: '1200-109',
     email: `hello@crm-${data.id}-${n}.test`,
   }));
   await call(world, results.addManually, { token, params: { id: data.id }, body: { rows } });
@@ -87,7 +90,7 @@ async function connectInPopup(visitor: Visitor, location: string) {
 
 const confirm = (visitor: Visitor, name: string) => inDialog(visitor, name).click();
 
-/** Made in the CRM from here, and given the postal code of every lead. */
+/** Creates a field in the CRM, and maps the postal code to it. */
 async function mapNewField(visitor: Visitor, location: string) {
   const { page, say } = visitor;
   await visitor.go('/settings/integration/crm-fields');
@@ -127,7 +130,7 @@ async function sendTen(visitor: Visitor, path: string, location: string) {
   await see(send);
   await see(drawer.getByText('Journey code'));
   await expectNoSeriousAxe(page);
-  // The plan is in the address: it is there again after a reload.
+  // The URL has the plan, so a reload shows it again.
   await page.reload();
   await send.click();
   await see(drawer.getByText(say('sending.result.sent_other', { n: 10 })));
@@ -158,7 +161,7 @@ async function takeBack(visitor: Visitor, location: string) {
 }
 
 describe('on a phone, in the same window', () => {
-  it('comes back to where it was begun, connected, or with the reason why not', async () => {
+  it('returns to where it started, connected or with the reason for the failure', async () => {
     const account = await settledAccount('es');
     const visitor = await newPage({ language: 'es', width: 390, account, refusals: [422] });
     const { page, say } = visitor;

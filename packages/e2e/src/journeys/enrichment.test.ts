@@ -1,6 +1,6 @@
 /**
- * Finding out more about leads on screen: emails by themselves after a search, technologies, employees, similar people.
- * Only what was found is paid for.
+ * Enrichment on screen: automatic e-mails after a search, technologies, employees, similar people. Only finds are paid
+ * for.
  */
 
 import { type ListType, lists } from '@leadwright/contract/leads/lists';
@@ -31,11 +31,11 @@ import { balanceOf, buy, saveCard, until } from '../support/wallet-acts.ts';
 beforeAll(async () => indexIsFilled(world, await loginOf(world, 'customer')), INDEX_MS + 10_000);
 
 describe.each(AT_THE_DESK)(IN_EVERY_SETTING, ({ language, width }) => {
-  it('looks for emails by itself, filters by technology, gets employees and finds similar people', async () => {
+  it('finds e-mails automatically, filters by technology, gets employees and finds similar people', async () => {
     const account = await settledAccount(language);
     await saveCard(world, account);
     await buy(world, account, 500);
-    // An answer is lost on purpose.
+    // Loses a response on purpose.
     const visitor = await newPage({ language, width, account, losses: true });
     if (language !== 'en') await leaveOutSlowest(account);
 
@@ -48,7 +48,7 @@ describe.each(AT_THE_DESK)(IN_EVERY_SETTING, ({ language, width }) => {
   });
 });
 
-/** It takes ten questions a minute, and the first language has used them up. */
+/** It allows ten requests a minute, which the first language has used up. */
 async function leaveOutSlowest({ token }: Account) {
   const [source, choice] = ['people-data-labs', 'excluded'] as const;
   for (const work of [
@@ -82,14 +82,14 @@ async function searchDentists(visitor: Visitor, { token }: Account): Promise<num
 
 const OUTCOMES = ['found', 'potential', 'none'].map((state) => `[data-state=${state}][data-hint]`).join(', ');
 
-/** Companies with a site that no search of the journeys has read. */
+/** Companies with a website that no other journey has read. */
 async function siteNobodyHasRead({ language }: Visitor): Promise<string> {
   const page = await (await fetch(`${world.sandboxUrl}/websites/`)).text();
   const domains = [...page.matchAll(/href="\/websites\/([^/"]+)\/"/g)].map(([, domain]) => domain ?? '');
   return domains[language === 'en' ? 1 : 2] ?? expect.fail('no websites');
 }
 
-/** The cell says that the address is looked for while the site lets us wait; then what came out, and why. */
+/** The cell shows the search while the website is slow; then the result and its reason. */
 async function watchOneBeingLookedFor(visitor: Visitor, account: Account) {
   const { page, say, isPhone } = visitor;
   const { token } = account;
@@ -104,7 +104,7 @@ async function watchOneBeingLookedFor(visitor: Visitor, account: Account) {
   await byRowMenu(visitor, 'One more company', new RegExp(`^${say('results.screen.enrich.email.first')}`));
   await confirm(visitor, 'find-emails').click();
   await seeGone(page.getByRole('dialog'));
-  // A tap on a card opens the lead, which says the same.
+  // A tap on a card opens the lead, which shows the same.
   if (isPhone) await page.getByRole('button', { name: 'One more company', exact: true }).first().click();
   const place = isPhone ? page.getByRole('dialog') : page.locator('#content');
   const readHint = async (state: string, why: string) => {
@@ -149,7 +149,7 @@ async function setLimit({ page, say }: Visitor, key: 'local' | 'people', n: numb
   await page.getByLabel(say(`results.screen.enrich.limit.${key}`), { exact: true }).fill(String(n));
 }
 
-/** The only run of the act, when it has ended. */
+/** The only run of the action, once it has ended. */
 async function endOf({ token }: Account, list: number, what: EnrichmentAct) {
   const { data } = await until(
     () => call(world, enrichment.ofList, { token, params: { id: list } }),
@@ -160,7 +160,7 @@ async function endOf({ token }: Account, list: number, what: EnrichmentAct) {
   return runs[0] as (typeof runs)[number];
 }
 
-/** Ten companies; the answer to the order is lost, and it is one order all the same. */
+/** Ten companies; the response to the order is lost, and it still is one order. */
 async function getEmployees(visitor: Visitor, account: Account, list: number): Promise<number> {
   const { page, say } = visitor;
   for (const { name } of (await rowsOf(account, 'local', list)).slice(0, 10))
@@ -195,14 +195,14 @@ async function getEmployees(visitor: Visitor, account: Account, list: number): P
   return target.id;
 }
 
-/** "14 employees found at 6 companies", with what it cost behind it. */
+/** "14 employees found at 6 companies", followed by the cost. */
 const outcome = ({ say }: Visitor, { found, found_rows }: { found: number; found_rows: number }) =>
   say(`results.screen.enrich.ended.get-employees_${found === 1 ? 'one' : 'other'}`, {
     n: found,
     rows: say(`results.screen.noun.local_${found_rows === 1 ? 'one' : 'other'}`, { n: found_rows }),
   });
 
-/** With a mouse it shows where the row is pointed at. */
+/** With a mouse it appears on hover. */
 async function byRowMenu({ page, say, isPhone }: Visitor, name: string, label: RegExp) {
   if (!isPhone) await page.getByRole('row').filter({ hasText: name }).first().hover();
   await page
@@ -212,10 +212,10 @@ async function byRowMenu({ page, say, isPhone }: Visitor, name: string, label: R
   await page.getByRole('menuitem', { name: label }).click();
 }
 
-/** By the menu of a row at the desk, on the lead itself on a phone. */
+/** By a row's menu on a desktop, on the lead itself on a phone. */
 async function findSimilar(visitor: Visitor, account: Account, list: number) {
   const { page, say, isPhone } = visitor;
-  // Whoever's level is known has peers everywhere.
+  // A person with a known seniority level has peers everywhere.
   const person = (await rowsOf(account, 'people', list)).find(({ position, seniority }) => position && seniority);
   const name = person?.name ?? '';
   const label = new RegExp(`^${say('results.screen.enrich.act.find-similar')}`);

@@ -1,4 +1,4 @@
-/** CSV on screen: a file in, with its columns matched and its faults told; chosen rows out. */
+/** CSV on screen: import with column mapping and errors; export of chosen rows. */
 import { text as readText } from 'node:stream/consumers';
 import { lists } from '@leadwright/contract/leads/lists';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ async function openCsv(visitor: Visitor) {
 }
 
 describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
-  it('brings a file into a list: upload, match, check, import, and the refused rows back with their reasons', async () => {
+  it('imports a file into a list: upload, match, check, import, and rejected rows with reasons', async () => {
     const account = await personOf(language);
     const body = { name: `Imported ${language}`, type: 'local' as const };
     const { data } = await call(world, lists.create, { token: account.token, body });
@@ -69,7 +69,7 @@ describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
     await see(page.locator('#content').getByText('Two, Dental', { exact: true }));
   });
 
-  it('exports what matches', async () => {
+  it('exports matching rows', async () => {
     const list = await listOf24(world, await personOf(language), `Export ${language}`);
     const visitor = await newPage({ language, width, account: list });
     const { page, say } = visitor;

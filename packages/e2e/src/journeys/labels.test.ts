@@ -1,4 +1,4 @@
-/** Custom labels on screen: make, rename and recolour, delete. */
+/** Custom labels on screen: create, rename and recolor, delete. */
 import { describe, it } from 'vitest';
 import { button, field } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
@@ -6,7 +6,7 @@ import { IN_EVERY_SETTING, newPage, ON_THE_PHONE, see, seeGone } from '../suppor
 import { inDialog, personOf } from '../support/list-acts.ts';
 
 describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
-  it('makes a label, refuses the same name twice, changes it and deletes it', async () => {
+  it('creates a label, rejects a duplicate name, changes it and deletes it', async () => {
     const visitor = await newPage({ language, width, account: await personOf(language), refusals: [409, 422] });
     const { page, say } = visitor;
     const [first, second] = [`Spring ${language}`, `Summer ${language}`];

@@ -10,7 +10,7 @@ const [en, es] = [sayIn('en'), sayIn('es')];
 const storedLanguage = (page: import('playwright-core').Page) => page.evaluate(() => localStorage.getItem('language'));
 
 describe('the language', () => {
-  it('switches on the login page without a reload, and is remembered', async () => {
+  it('switches on the login page without a reload, and is stored', async () => {
     const visitor = await newPage();
     const { page } = visitor;
     await visitor.go('/login');
@@ -23,7 +23,7 @@ describe('the language', () => {
     await see(page.getByRole('heading', { name: es('auth.login.title') }));
   });
 
-  it('switches inside the app too', async () => {
+  it('switches inside the app, too', async () => {
     const account = await settledAccount('en');
     const visitor = await newPage({ account });
     const { page } = visitor;
@@ -35,13 +35,13 @@ describe('the language', () => {
     expect((await call(world, identity.me, account)).language).toBe('es');
   });
 
-  it('falls back to English when something else is stored', async () => {
+  it('falls back to English for an invalid stored value', async () => {
     const visitor = await newPage({ remembers: { language: 'klingon' } });
     await visitor.go('/login');
     await see(visitor.page.getByRole('heading', { name: en('auth.login.title') }));
   });
 
-  it('of a first visit is English; the one of the browser is offered, and the choice is kept', async () => {
+  it("of a first visit is English; the browser's is offered, and the choice is stored", async () => {
     const visitor = await newPage({ fresh: true });
     const { page } = visitor;
     await page.addInitScript(() => {

@@ -14,6 +14,7 @@ import {
   see,
   seeGone,
   signIn,
+  takeSeat,
   world,
 } from '../support/journey.ts';
 import { listOf24 } from '../support/leads.ts';
@@ -52,6 +53,44 @@ describe.each(AT_THE_DESK.map(({ language }) => language))('in %s', (language) =
   });
 });
 
+describe('nothing is lost', () => {
+  it('undoes a deletion after a reload', async () => {
+    const account = await personOf('en');
+    const visitor = await newPage({ language: 'en', account });
+    const { page, say } = visitor;
+    await call(world, lists.create, { token: account.token, body: { name: 'Soon gone', type: 'local' } });
+    await visitor.go('/lead-search/saved-lists');
+    await tick(visitor, 'Soon gone');
+    await act(visitor, say('common.delete'));
+    await inDialog(visitor, say('lists.screen.deleteConfirm_one')).click();
+    const list = page.locator('#content').getByText('Soon gone', { exact: true });
+    await seeGone(list);
+    await page.reload();
+    await button(visitor, 'common.undo').first().click();
+    await see(list);
+  });
+
+  it('reopens a dialog with its input when the same user signs in after the session ended', async () => {
+    const visitor = await newPage({ refusals: [401] });
+    const { page, say } = visitor;
+    await signIn(visitor, 'direct');
+    await visitor.go('/lead-search/saved-lists');
+    await button(visitor, 'lists.screen.create').first().click();
+    await field(visitor, 'lists.screen.name').fill('Half typed');
+    await page.evaluate(async () => {
+      const headers = { Authorization: `Bearer ${localStorage.getItem('access_token')}` };
+      await fetch('/auth/logout', { method: 'POST', headers });
+    });
+    const create = page.getByRole('dialog').getByRole('button', { name: say('lists.screen.create'), exact: true });
+    // The page may already have noticed the end and left.
+    await create.evaluateAll(([button]) => (button as HTMLElement | undefined)?.click());
+    await arriveAt(page, '/login');
+    await takeSeat(visitor, 'direct');
+    await arriveAt(page, '/lead-search/saved-lists');
+    await expect.poll(() => field(visitor, 'lists.screen.name').inputValue()).toBe('Half typed');
+  });
+});
+
 describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
   it('finds a list from anywhere, and gives it tags and a source', async () => {
     const list = await listOf24(world, await personOf(language), `Harbour clinics ${language}`);
@@ -76,7 +115,7 @@ describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
   });
 });
 
-it('finds leads, settings and pages from anywhere, as far as they are open to the person', async () => {
+it("finds leads, settings and pages from anywhere, limited to the user's access", async () => {
   const list = await listOf24(world, await settledAccount('en'), 'Far clinics');
   const visitor = await newPage({ account: list });
   const { page, say } = visitor;

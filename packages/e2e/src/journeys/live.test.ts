@@ -1,4 +1,4 @@
-/** What is done in one place shows in every other that is open. */
+/** Changes in one place show live in every other. */
 import { lists } from '@leadwright/contract/leads/lists';
 import { results } from '@leadwright/contract/leads/results';
 import { it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What is clicked is meant: an act does what its dialog or button said, once, and nothing happens by itself afterwards. */
+/** An action does exactly what its dialog or button said, once, and nothing happens later on its own. */
 
 import { lists } from '@leadwright/contract/leads/lists';
 import { results } from '@leadwright/contract/leads/results';
@@ -20,7 +20,7 @@ const confirm = (visitor: Visitor, what: string) =>
   inDialog(visitor, visitor.say('results.screen.delete.confirm', { what }));
 
 describe('a dialog', () => {
-  it('deletes the rows it named, also when the filter behind it is gone; and none when they have changed', async () => {
+  it('deletes the rows it named, even if the filter behind it changes; and none if they have changed', async () => {
     const list = await listOf24(world, await settledAccount(), 'Meant clinics');
     const visitor = await newPage({ account: list, refusals: [409] });
     const { page, say } = visitor;
@@ -50,7 +50,7 @@ describe('a dialog', () => {
     expect(await countOf(list)).toBe(18);
   });
 
-  it('names the one lead that is open, and never its neighbour', async () => {
+  it('names the open lead, and never its neighbor', async () => {
     const list = await listOf24(world, await settledAccount(), 'Neighbours');
     const visitor = await newPage({ account: list });
     const { page, say } = visitor;
@@ -92,13 +92,13 @@ describe('buying', () => {
     return account;
   };
 
-  it('with a double click, or after the answer was lost, is one purchase', async () => {
+  it('with a double click, or after a lost response, is one purchase', async () => {
     const account = await customer();
     const { visitor, buy } = await open(account, { losses: true });
     const answers = await holdAnswers(visitor.page, billing.buy);
     await buy.click();
     await (await answers.next()).loseAnswer();
-    // Sent again by itself, with the same key.
+    // Retried automatically, with the same key.
     await (await answers.next()).letGo();
     await see(balanceSays(visitor, 500));
     await answers.end();
@@ -109,7 +109,7 @@ describe('buying', () => {
     expect([await balanceOf(world, account), await purchases(account)]).toEqual([1000, 2]);
   });
 
-  it('without a connection is told at once and does not happen later', async () => {
+  it('while offline fails at once and does not happen later', async () => {
     const account = await customer();
     const { visitor, buy } = await open(account, { losses: true });
     const { page, say } = visitor;
@@ -117,7 +117,7 @@ describe('buying', () => {
     await see(page.getByText(say('shell.offline')));
     await buy.click();
     await see(page.getByText(say('common.offline')));
-    // What was pressed is forgotten: back online, another page is opened and filled, and nothing was bought.
+    // The click is not queued: back online, another page loads, and nothing was bought.
     await page.context().setOffline(false);
     await seeGone(page.getByText(say('shell.offline')));
     await page.getByRole('link', { name: say('navigation.entry.savedLists') }).click();
@@ -126,8 +126,8 @@ describe('buying', () => {
   });
 });
 
-describe('a row by hand', () => {
-  it('that could not be sent is not added minutes later', async () => {
+describe('a row added by hand', () => {
+  it('that could not be sent is not added later', async () => {
     const list = await listOf24(world, await settledAccount(), 'Offline clinics');
     const visitor = await newPage({ account: list, losses: true });
     const { page, say } = visitor;

@@ -1,4 +1,4 @@
-/** Somebody who knows nothing of the product: from the login page to the first ten leads with checked e-mails. */
+/** A new user without any knowledge: from the login page to the first ten leads with verified e-mails. */
 import { results } from '@leadwright/contract/leads/results';
 import { search } from '@leadwright/contract/searching/search';
 import type { Page } from 'playwright-core';
@@ -14,7 +14,7 @@ const MOST_CLICKS = 9;
 
 beforeAll(async () => indexIsFilled(world, await loginOf(world, 'customer')), INDEX_MS + 10_000);
 
-/** Every click of a hand, whatever it hits. */
+/** Counts every click, whatever it hits. */
 async function countClicks(page: Page) {
   await page.addInitScript(() => {
     addEventListener(
@@ -47,7 +47,7 @@ async function signUp(visitor: Visitor, email: string) {
 }
 
 describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
-  it('a newcomer has ten leads with checked e-mails after a few clicks, without knowing anything', async () => {
+  it('a new user has ten leads with verified e-mails after a few clicks', async () => {
     const visitor = await newPage({ language, width, fresh: true });
     const { page, say, isPhone } = visitor;
     const clicks = await countClicks(page);

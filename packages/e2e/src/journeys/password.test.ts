@@ -23,7 +23,7 @@ const signInElsewhere = ({ email, password }: Awaited<ReturnType<typeof settledA
   call(world, identity.login, { body: { email, password } });
 
 describe.each(AT_THE_DESK)(IN_EVERY_SETTING, (setting) => {
-  it('resets a forgotten password by the mailed code', async () => {
+  it('resets a forgotten password by the code sent by e-mail', async () => {
     const account = await settledAccount(setting.language);
     const before = await lastMail(world);
     const visitor = await newPage(setting);
@@ -47,7 +47,7 @@ describe.each(AT_THE_DESK)(IN_EVERY_SETTING, (setting) => {
     expect((await request(world, identity.me, { token: account.token })).status).toBe(401);
   });
 
-  it('changes the password, and every other session is over', async () => {
+  it('changes the password, which ends all other sessions', async () => {
     const account = await settledAccount(setting.language);
     const elsewhere = await signInElsewhere(account);
     const visitor = await newPage({ ...setting, account });
@@ -116,11 +116,11 @@ describe('sessions and passwords', () => {
     expect((await request(world, identity.me, { token: elsewhere.token })).status).toBe(401);
   });
 
-  it('leads whoever has a password that others know to a new one first', async () => {
+  it('requires a new password first after a shared one', async () => {
     const account = await settledAccount('en');
     const visitor = await newPage({ account });
     const { page, say } = visitor;
-    // Nobody is created with a shared password yet, so the answer to "who am I" says so in its place.
+    // No user has a shared password yet, so the mocked profile says so.
     await page.route('**/api/me', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), must_change_password: true } });
@@ -132,7 +132,7 @@ describe('sessions and passwords', () => {
     await field(visitor, 'profile.password.current').fill(account.password);
     await field(visitor, 'profile.password.new').fill(NEXT);
     await field(visitor, 'auth.field.repeatPassword').fill(NEXT);
-    // From now on the answer is true again, however often it is asked for.
+    // From now on the profile is real again.
     await page.unroute('**/api/me');
     await press(visitor, 'profile.password.submit');
     await arriveAt(page, '/settings/business-profile');

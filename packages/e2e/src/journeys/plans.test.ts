@@ -1,4 +1,4 @@
-/** An account that waits for a plan: one door until it is chosen, by a trial or by paying; then everything works. */
+/** An account without a plan: only the plan page is open until one is chosen, by a trial or by paying. */
 import { brands } from '@leadwright/contract/accounts/brands';
 import { identity } from '@leadwright/contract/accounts/identity';
 import { lists } from '@leadwright/contract/leads/lists';
@@ -13,7 +13,7 @@ import { balanceOf, until } from '../support/wallet-acts.ts';
 const PASSWORD = 'a wider harbour 11';
 const CHOOSE = '/choose-plan';
 
-/** The second billing provider tells the product something. */
+/** An event of the second billing provider. */
 async function provider(event: string, email: string, invoice = ''): Promise<string> {
   const body = { event, buyer_email: email, product_id: '61001', invoice_id: invoice };
   const answer = await fetch(`${world.sandboxUrl}/paykickstart/send`, {
@@ -28,7 +28,7 @@ async function provider(event: string, email: string, invoice = ''): Promise<str
 
 const status = async (token: string) => (await call(world, identity.me, { token })).account.status;
 
-/** Sold by the second provider, then given back: the account stays, and waits for a plan. */
+/** Sold by the second provider, then refunded: the account stays, without a plan. */
 async function waitingAccount(language: Language): Promise<Account> {
   const email = newEmail('waiting');
   const before = await lastMail(world);
@@ -86,8 +86,8 @@ async function worksNow({ page, say }: Visitor, { token }: Account) {
   expect((await request(world, lists.find, { token, query: {} })).status).toBe(200);
 }
 
-describe('an account that waits for a plan', () => {
-  it('has one door and is told why; a trial opens it at once, says when it ends, and can be paid before', async () => {
+describe('an account without a plan', () => {
+  it('has one page and a reason; a trial starts at once, shows its end, and can be paid before', async () => {
     const account = await waitingAccount('en');
     const visitor = await newPage({ account });
     const { page, say } = visitor;
@@ -116,7 +116,7 @@ describe('an account that waits for a plan', () => {
     expect(await balanceOf(world, account)).toBe(2000);
   });
 
-  it('pays on the page of the provider: leaving it changes nothing, paying opens the door (es, 390 px)', async () => {
+  it("pays on the provider's page: leaving it changes nothing, paying opens the account (es, 390 px)", async () => {
     const account = await waitingAccount('es');
     const visitor = await newPage({ account, language: 'es', width: 390 });
     const { page, say } = visitor;

@@ -1,4 +1,4 @@
-/** Who must not be contacted: the account's own list, and the public page where people have themselves removed. */
+/** Do not contact: the account's own list, and the public removal page. */
 import { lists } from '@leadwright/contract/leads/lists';
 import { results } from '@leadwright/contract/leads/results';
 import { describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ it('shows the progress of a large file to its end, and the list with it', async 
 });
 
 describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
-  it('puts somebody on the do-not-contact list, marks their rows, and takes them off again', async () => {
+  it('adds a person to the do-not-contact list, marks their rows, and removes them again', async () => {
     const account = await personOf(language);
     const [unwanted, fine] = [newEmail('unwanted'), newEmail('fine')];
     const rows = await peopleList(account, `Marked ${language}`, [unwanted, fine]);
@@ -56,7 +56,7 @@ describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
     await seeGone(page.getByText(hint, { exact: true }));
   });
 
-  it('removes whoever proves their address on the public page, from every account', async () => {
+  it('removes people who prove their address on the public page, from every account', async () => {
     const email = newEmail('leaver');
     const rows = await peopleList(await personOf(language), `Leavers ${language}`, [email, newEmail('stayer')]);
     expect(await rows()).toHaveLength(2);

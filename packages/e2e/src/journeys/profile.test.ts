@@ -1,4 +1,4 @@
-/** A person's own settings: name, picture, language, e-mail, API keys. */
+/** A user's own settings: name, picture, language, e-mail, API keys. */
 import { identity } from '@leadwright/contract/accounts/identity';
 import { describe, expect, it } from 'vitest';
 import { field, press } from '../support/acts.ts';
@@ -36,7 +36,7 @@ describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, (setting) => {
     });
   });
 
-  it('changes the e-mail by the code mailed to the new address', async () => {
+  it('changes the e-mail by the code sent to the new address', async () => {
     const account = await settledAccount(setting.language);
     const visitor = await newPage({ ...setting, account, refusals: [422] });
     const { page, say } = visitor;
@@ -61,7 +61,7 @@ describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, (setting) => {
     await see(page.locator('#content'));
   });
 
-  it('takes an address that an administrator asked for, with the code mailed there', async () => {
+  it('accepts an address requested by an administrator, with the code sent there', async () => {
     const person = await settledAccount(setting.language);
     const { account } = await call(world, identity.me, { token: person.token });
     const admin = await newPage({ ...setting, account: await loginOf(world, 'admin') });
@@ -113,7 +113,7 @@ describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, (setting) => {
 });
 
 describe('profile settings', () => {
-  it('asks before unsaved changes are left behind', async () => {
+  it('asks before unsaved changes are lost', async () => {
     const visitor = await newPage({ account: await settledAccount('en') });
     const { page, say } = visitor;
     await visitor.go('/profile-settings/profile');
@@ -125,7 +125,7 @@ describe('profile settings', () => {
     expect(await field(visitor, 'auth.field.lastName').inputValue()).toBe('Changed');
   });
 
-  it('refuses a picture that is no picture before it is sent', async () => {
+  it('rejects an invalid picture before upload', async () => {
     const visitor = await newPage({ account: await settledAccount('en') });
     const { page, say } = visitor;
     await visitor.go('/profile-settings/profile');
@@ -158,9 +158,9 @@ describe('profile settings', () => {
   });
 });
 
-/** As people name their keys: read in full in the table. */
+/** A long name, as users give their keys; the table shows it in full. */
 const LONG_NAME = 'Reporting, Berlin warehouse';
-/** The smallest PNG there is: one pixel. */
+/** The smallest PNG: one pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

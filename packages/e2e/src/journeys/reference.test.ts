@@ -1,4 +1,4 @@
-/** The API reference: found, read, copied and tried, under the brand of the host. */
+/** The API reference: searched, read, copied and tried, under the host's brand. */
 import { identity } from '@leadwright/contract/accounts/identity';
 import { lists } from '@leadwright/contract/leads/lists';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { AT_THE_DESK, newPage, see, seeGone, world } from '../support/journey.ts
 import { settledAccount } from '../support/people.ts';
 
 describe.each(AT_THE_DESK)('the API reference in $language at $width px', (setting) => {
-  it('finds a call by its words and tries it with a key', async () => {
+  it('finds a call by its text and tries it with a key', async () => {
     const account = await settledAccount();
     const { key } = await call(world, identity.createApiKey, { token: account.token, body: { name: 'Reference' } });
     const body = { name: 'Seen in the reference', type: 'local' as const };
@@ -32,7 +32,7 @@ describe.each(AT_THE_DESK)('the API reference in $language at $width px', (setti
   });
 });
 
-it('shows the call of its address, without a key only what anybody may ask', async () => {
+it('opens the call in its URL, and without a key only public calls', async () => {
   const visitor = await newPage({ refusals: [401], dark: true });
   const { page, say } = visitor;
   await visitor.go('/api/docs#lists.find');

@@ -26,7 +26,7 @@ async function fillIn(visitor: Visitor, email: string) {
   await field(visitor, 'auth.field.repeatPassword').fill(PASSWORD);
 }
 
-/** In a window of their own, and still unaccepted. */
+/** In a separate window, and not yet accepted. */
 async function readTerms({ page, say }: Visitor, dialog: Locator) {
   const [opened] = await Promise.all([
     page.waitForEvent('popup'),
@@ -41,7 +41,7 @@ async function readTerms({ page, say }: Visitor, dialog: Locator) {
 const submit = (visitor: Visitor) => press(visitor, 'auth.register.submit');
 
 describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
-  it('registers, confirms with the mailed code, and accepts the terms before anything else', async () => {
+  it('registers, confirms with the code sent by e-mail, and accepts the terms before anything else', async () => {
     const visitor = await newPage(setting);
     const { page, say } = visitor;
     const email = newEmail('registered');
@@ -68,7 +68,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
 });
 
 describe('registration', () => {
-  it('finds mistakes before anything is sent, in plain words', async () => {
+  it('finds mistakes before anything is sent, with clear messages', async () => {
     const visitor = await newPage();
     const { page, say } = visitor;
     await visitor.go('/register');
@@ -80,7 +80,7 @@ describe('registration', () => {
     await see(page.getByText(say('validation.passwordsMatch')));
   });
 
-  it('refuses a wrong code and takes the right one', async () => {
+  it('rejects a wrong code and accepts the right one', async () => {
     const visitor = await newPage({ refusals: [422] });
     const { page, say } = visitor;
     const email = newEmail('mistyped');
@@ -94,7 +94,7 @@ describe('registration', () => {
     await see(page.getByRole('dialog', { name: say('shell.terms.title') }));
   });
 
-  it('leads a sign-in with an unconfirmed address to the confirmation', async () => {
+  it('redirects a sign-in with an unconfirmed address to the confirmation', async () => {
     const email = newEmail('unconfirmed');
     const body = {
       first_name: 'Nell',
@@ -112,7 +112,7 @@ describe('registration', () => {
     await see(page.getByRole('dialog', { name: say('shell.terms.title') }));
   });
 
-  it('can be asked for a code again once the countdown is over', async () => {
+  it('offers another code after the countdown', async () => {
     const visitor = await newPage({ fresh: true });
     const { page, say } = visitor;
     const email = newEmail('patient');

@@ -1,6 +1,6 @@
 /**
- * A reseller from nothing to the money: added by the super admin, brand, mail server, payment account, package, a stranger who
- * buys, the renewal, the refund. In an installation of its own, because its clock is moved.
+ * A reseller from setup to payment: added by the super admin, brand, mail server, payment account, package, a buyer,
+ * the renewal, the refund. Runs in its own installation, because it moves the clock.
  */
 import { identity } from '@leadwright/contract/accounts/identity';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const BRAND = 'Harbour Leads';
 const COLOUR = '#7A2E8E';
 const SENDER = 'hello@harbourleads.test';
-/** The mail server in the sandbox's world at which everybody may sign in. */
+/** The sandbox's mail server that anyone may sign in to. */
 const MAIL_SERVER = 'smtp.northwind.test';
 const LOGO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -54,7 +54,7 @@ async function choose(visitor: Visitor, path: string, option: string) {
   await visitor.page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** The super admin adds somebody with a plan that includes white-label. */
+/** The super admin adds a user with a white-label plan. */
 async function addReseller(email: string) {
   const admin = await newPage({ account: await loginOf(product, 'admin'), url: product.url });
   await admin.go('/admin/users/create');
@@ -65,7 +65,7 @@ async function addReseller(email: string) {
   await see(admin.page.getByRole('heading', { name: 'Mara Voss' }));
 }
 
-/** As the mail to somebody who was added says: a password is chosen by a mailed code. */
+/** As in the mail to a new user: the password is chosen with a code. */
 async function choosePassword(visitor: Visitor, email: string, password: string) {
   await visitor.go('/forgot-password');
   await field(visitor, 'auth.field.email').fill(email);
@@ -88,7 +88,10 @@ async function setBrand(reseller: Visitor) {
   await reseller.go('/whitelabel/business-account');
   await see(page.getByText(say('business-account.new')));
   const values = {
-    ...{ name: BRAND, slug: 'harbour', button_color: COLOUR, support_email: 'help@harbourleads.test' },
+    name: BRAND,
+    slug: 'harbour',
+    button_color: COLOUR,
+    support_email: 'help@harbourleads.test',
     postal_address: '3 Quay Street, Bristol',
   };
   for (const [path, value] of Object.entries(values)) await input(reseller, path).fill(value);
@@ -104,8 +107,12 @@ async function setMailServer(reseller: Visitor) {
   await reseller.go('/whitelabel/smtp');
   await choose(reseller, 'encryption', say('smtp.screen.encryptions.none'));
   const values = {
-    ...{ support_email: 'help@harbourleads.test', from_email: SENDER, host: MAIL_SERVER },
-    ...{ port: String(product.mailPort), username: SENDER, password: 'quay-3' },
+    support_email: 'help@harbourleads.test',
+    from_email: SENDER,
+    host: MAIL_SERVER,
+    port: String(product.mailPort),
+    username: SENDER,
+    password: 'quay-3',
   };
   for (const [path, value] of Object.entries(values)) await input(reseller, path).fill(value);
   await saveBar(reseller);
@@ -125,7 +132,11 @@ async function connectStripe(reseller: Visitor) {
 async function makePackage(reseller: Visitor) {
   await reseller.go('/whitelabel/packages/create');
   const values = {
-    ...{ name: 'Harbour', monthly_price_minor: '49', monthly_credits: '100', trial_days: '7', trial_amount_minor: '9' },
+    name: 'Harbour',
+    monthly_price_minor: '49',
+    monthly_credits: '100',
+    trial_days: '7',
+    trial_amount_minor: '9',
   };
   for (const [path, value] of Object.entries(values)) await input(reseller, path).fill(value);
   await press(reseller, 'packages.form.create');
@@ -141,12 +152,12 @@ async function openSalesPage(reseller: Visitor) {
   await saveBar(reseller);
 }
 
-/** A stranger, in Spanish, on a phone. */
+/** A visitor, in Spanish, on a phone. */
 async function buy(stranger: Visitor, email: string) {
   const { page, say } = stranger;
   await stranger.go('/plans');
   await see(page.getByText(BRAND).first());
-  // The only package is chosen already.
+  // The only package is already selected.
   await see(page.getByRole('button', { name: say('sales.chosen') }));
   await page.getByLabel(say('sales.order.name'), { exact: true }).fill('Hugo Bellamy');
   await page.getByLabel(say('sales.order.email'), { exact: true }).fill(email);
@@ -164,7 +175,7 @@ async function buy(stranger: Visitor, email: string) {
   await see(page.getByRole('heading', { name: say('sales.returned.done.title') }));
 }
 
-/** Signed in on the host of the brand with what was mailed. */
+/** Signs in on the brand's host with the credentials from the mail. */
 async function signInAsCustomer(customer: Visitor, email: string) {
   const [mail] = await until(
     () => mailsTo(email),
@@ -195,13 +206,16 @@ async function refund(reseller: Visitor, email: string) {
   await seeGone(dialog);
 }
 
-/** Everything a customer ever got came from the brand, through its own server. */
+/** Everything a customer received came from the brand, through its own server. */
 async function seeBrandOnly(email: string) {
   const mails = await mailsTo(email);
   expect(mails).not.toEqual([]);
   for (const { subject, text, from, from_name, server, login } of mails) {
     expect({ from, from_name, server, login }, subject).toEqual({
-      ...{ from: SENDER, from_name: BRAND, server: MAIL_SERVER, login: SENDER },
+      from: SENDER,
+      from_name: BRAND,
+      server: MAIL_SERVER,
+      login: SENDER,
     });
     expect(`${subject} ${text}`).not.toContain('Leadwright');
   }
@@ -214,6 +228,8 @@ it('sells under its own brand, from nothing to the refund that ends access at on
   await choosePassword(reseller, owner.email, owner.password);
   await signInWith(reseller, owner);
   await press(reseller, 'shell.terms.accept');
+  // Leaving before the answer would leave the terms unaccepted.
+  await seeGone(reseller.page.getByRole('button', { name: reseller.say('shell.terms.accept') }));
   await setBrand(reseller);
   await setMailServer(reseller);
   await connectStripe(reseller);

@@ -1,7 +1,4 @@
-/**
- * Working with the rows of a list on screen: filters, the row beside and on its own page, labels, delete with undo, rows by
- * hand.
- */
+/** Rows of a list on screen: filters, a row in the panel and on its page, labels, delete with undo, manual entry. */
 import { lists } from '@leadwright/contract/leads/lists';
 import { results } from '@leadwright/contract/leads/results';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +30,7 @@ async function openList({ language, width }: Setting, name: string, query = '') 
 describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
   const { language } = setting;
 
-  it('filters, labels, deletes and takes it back', async () => {
+  it('filters, labels, deletes and undoes it', async () => {
     const { visitor, page, say } = await openList(setting, 'Clinics', '?match=start');
     await field(visitor, 'results.screen.filter.search').fill('Smile');
     await see(page.getByText('Smile Parque 2', { exact: true }));
@@ -57,7 +54,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
     await see(page.locator('#content').getByText(label, { exact: true }));
   });
 
-  it('opens a row beside the list, walks on, and shows where each value came from on a page of its own', async () => {
+  it("opens a row in the panel, moves on, and shows the origin of each value on the lead's page", async () => {
     const { visitor, page, say } = await openList(setting, 'Leads');
     await page.getByText('Alta Dental 0', { exact: true }).click();
     const panel = page.getByRole('dialog').first();
@@ -73,7 +70,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
     await seeGone(panel.getByText(say('results.screen.lead.fromWhere')));
     await panel.getByRole('link', { name: say('ui.panel.open') }).click();
     await arriveAt(page, /\/saved-lists\/local-\d+\/\d+$/);
-    // The address changes first: until the page is there, the panel still offers the same buttons.
+    // The URL changes first: until the page is there, the panel still has the same buttons.
     await seeGone(panel);
     await see(page.getByRole('heading', { name: 'Rio Dental 1' }));
     await correctCity(visitor, 'Cedar Park');
@@ -84,7 +81,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
 });
 
 describe.each(AT_THE_DESK)(IN_EVERY_SETTING, (setting) => {
-  it('adds a row by hand, and many by pasting; what is refused stays to be put right', async () => {
+  it('adds a row by hand, and many by pasting; rejected ones stay to be corrected', async () => {
     const { list, visitor, page, say } = await openList(setting, 'By hand');
     await press(visitor, 'results.screen.manual.open');
     await press(visitor, 'results.screen.manual.add');
@@ -109,7 +106,7 @@ describe.each(AT_THE_DESK)(IN_EVERY_SETTING, (setting) => {
   });
 });
 
-/** In the panel. Escape closes what lies on top of it, not the panel. */
+/** In the panel. Escape closes what lies above it, not the panel. */
 async function labelOpenLead(visitor: Visitor, label: string) {
   const { page, say } = visitor;
   const name = field(visitor, 'labels.screen.newName');
@@ -167,7 +164,7 @@ it('leads from a lead back to the list on a phone, says when one is missing, and
   expect(new URL(page.url()).search).toBe('');
 });
 
-it('keeps people by LinkedIn or e-mail only, in plain words', async () => {
+it('accepts people only with LinkedIn or e-mail, with clear messages', async () => {
   const account = await personOf('en');
   const { data } = await call(world, lists.create, { ...account, body: { name: 'People by hand', type: 'people' } });
   const visitor = await newPage({ account });
@@ -187,8 +184,8 @@ it('keeps people by LinkedIn or e-mail only, in plain words', async () => {
   expect(found.data[0]).toMatchObject({ name: 'Ada Lovelace', email: 'ada@acme.test' });
 });
 
-describe('what nobody checked', () => {
-  it('is claimed nowhere: not in the row, the bar, the filter, the tooltip or the price', async () => {
+describe('unverified data', () => {
+  it('is marked as such everywhere: row, bar, filter, tooltip and price', async () => {
     const list = await listOf24(world, await personOf('en'), 'Unchecked');
     const params = { type: 'local', id: list.id } as const;
     const { data } = await call(world, results.find, { token: list.token, params, body: {} });

@@ -1,4 +1,4 @@
-/** Finding leads on screen: each kind of search in both languages, its rules in words, rows arriving, credits leaving once. */
+/** Searching on screen: each kind in both languages, its validation messages, rows arriving, credits charged once. */
 import { text as readText } from 'node:stream/consumers';
 import { lists } from '@leadwright/contract/leads/lists';
 import { results } from '@leadwright/contract/leads/results';
@@ -13,8 +13,8 @@ import { type Account, call, loginOf, request } from '../support/client.ts';
 import {
   IN_EVERY_SETTING,
   newPage,
+  ON_THE_PHONE,
   openSidebar,
-  SETTINGS,
   see,
   seeGone,
   takeSeat,
@@ -34,7 +34,7 @@ async function newSearch(visitor: Visitor, kind: 'industry' | 'people' | 'single
   await visitor.page.getByRole('radio', { name: visitor.say(`search.screen.kind.${kind}.title`) }).click();
 }
 
-/** Starts it; the list opens at once, and this is the search when it has ended. */
+/** Starts it. The list opens at once; returns the search after its end. */
 async function start(visitor: Visitor, { token }: Account, type: string) {
   const { page, say } = visitor;
   await submit(visitor);
@@ -61,15 +61,15 @@ const isInView = (locator: Locator) =>
     return top >= 0 && bottom <= innerHeight;
   });
 
-describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
-  it('a newcomer finds dentists around Austin for one credit each, filters, labels, exports; again it costs nothing', async () => {
+describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
+  it('a new user finds dentists around Austin for one credit each, filters, labels, exports; repeating it is free', async () => {
     const visitor = await newPage({ language, width });
     const { page, say } = visitor;
     await visitor.go('/login');
     await takeSeat(visitor, language === 'en' ? 'customer' : 'direct');
     const account = await personOf(language);
     await newSearch(visitor, 'industry');
-    // On a phone, too, the price is in sight before anything is filled in.
+    // On a phone, too, the price is visible before anything is filled in.
     expect(await isInView(page.locator('aside button[type=submit]'))).toBe(true);
     await aimAtAustin(visitor, `Dentists ${language}`);
     await expectNoSeriousAxe(page);
@@ -90,14 +90,14 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
     await aimAtAustin(visitor, `Dentists ${language}`);
     await see(page.getByText(say('search.screen.joins_other', { list: `Dentists ${language}`, n: 20 })));
     await field(visitor, 'search.screen.listName').fill(`Dentists again ${language}`);
-    // Only new ones, unless it is switched off: then those of before come again, for nothing.
+    // Only new leads by default. Without that option, owned leads come again for free.
     await see(page.getByRole('button', { name: credits(visitor, 20) }));
     await page.getByRole('switch', { name: say('search.screen.onlyNew') }).uncheck({ force: true });
     await see(page.getByRole('button', { name: credits(visitor, 0) }));
     expect(await start(visitor, account, 'local')).toMatchObject({ added: 20, owned: 20, credits: 0 });
   });
 
-  it('says what is missing of a search for companies, and the first missing thing has the focus', async () => {
+  it('shows what is missing in a search for companies, and focuses the first field', async () => {
     const visitor = await newPage({ language, width, account: await personOf(language) });
     const { page, say } = visitor;
     await newSearch(visitor, 'industry');
@@ -109,7 +109,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
       .toBe(true);
   });
 
-  it('gives the same words to who asks by API', async () => {
+  it('returns the same messages by API', async () => {
     const [{ token }, say] = [await personOf(language), sayIn(language)];
     const refused = async (filters: object) => {
       const body = { type: 'influencer', list: { name: 'x' }, limit: 5, filters: { platform: 'youtube', ...filters } };
@@ -131,7 +131,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
   });
 });
 
-/** The wallet's balance, where every page shows it. */
+/** The wallet's balance, as shown on every page. */
 async function seeBalance(visitor: Visitor, { token }: Account) {
   const { balance } = await call(world, wallet.limits, { token });
   const sidebar = await openSidebar(visitor);
@@ -163,13 +163,13 @@ async function addCondition({ page, say }: Visitor, name: string) {
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
-describe('the form, in English at the desk', () => {
+describe('the form, in English on a desktop', () => {
   const open = async () => {
     const account = await personOf('en');
     return { account, visitor: await newPage({ account }) };
   };
 
-  it('takes several industries as tokens by keyboard, and conditions one by one, and keeps them as a draft', async () => {
+  it('accepts several industries as tokens by keyboard, and conditions one by one, and stores them as a draft', async () => {
     const { account, visitor } = await open();
     const { page, say } = visitor;
     await newSearch(visitor, 'industry');
@@ -210,9 +210,9 @@ describe('the form, in English at the desk', () => {
     await expect.poll(() => page.locator('aside svg[role=img] clipPath').count()).toBe(1);
   });
 
-  it('comes back with advice, and without an empty list, when nothing was found', async () => {
+  it('returns with advice, and without an empty list, if nothing was found', async () => {
     const account = await personOf('en');
-    // The list may go in the very moment in which it is asked for.
+    // The list may be removed at the very moment it is requested.
     const visitor = await newPage({ account, refusals: [404] });
     const { page, say } = visitor;
     const advice = page.getByText(say('search.screen.nothing.advice.industry'));
@@ -223,7 +223,7 @@ describe('the form, in English at the desk', () => {
     await aimAtAustin(visitor, 'No zebras');
     await see(advice);
     await see(page.getByRole('button', { name: say('search.screen.nothing.go'), disabled: true }));
-    // It is known to match nothing only once it is counted: before, it can be started.
+    // Before it is counted, it can be started.
     const estimates = await holdAnswers(page, search.estimate);
     await word.fill('zebra crossings');
     await submit(visitor);
@@ -237,7 +237,7 @@ describe('the form, in English at the desk', () => {
     expect(await field(visitor, 'search.screen.listName').inputValue()).toBe('No zebras');
     const kept = await call(world, lists.find, { token: account.token, query: { search: 'No zebras' } });
     expect(kept.total).toBe(0);
-    // What is changed from here on stays.
+    // Later changes stay.
     await word.fill('zebra');
     await page.reload();
     await expect.poll(() => word.inputValue()).toBe('zebra');
@@ -247,7 +247,7 @@ describe('the form, in English at the desk', () => {
     await see(activity.getByRole('link', { name: say('lists.screen.activity.change') }));
   });
 
-  it('asks for a distance around a city, and for none in a country', async () => {
+  it('asks for a distance around a city, but not in a country', async () => {
     const { visitor } = await open();
     await newSearch(visitor, 'industry');
     await choose(visitor, 'search.screen.location', 'Austin', /^Austin, Texas/);
@@ -256,7 +256,7 @@ describe('the form, in English at the desk', () => {
     await seeGone(picker(visitor, 'search.screen.radius'));
   });
 
-  it('finds people, three credits each, but only with something to go by', async () => {
+  it('finds people for three credits each, but only with a criterion', async () => {
     const { account, visitor } = await open();
     const { page, say } = visitor;
     await newSearch(visitor, 'people');
@@ -293,7 +293,7 @@ describe('the form, in Spanish on a phone', () => {
     return { account, visitor: await newPage({ language: 'es', width: 390, account }) };
   };
 
-  it('finds creators, two credits each, and refuses what a platform cannot answer', async () => {
+  it('finds creators for two credits each, and rejects filters a platform does not support', async () => {
     const { account, visitor } = await open();
     const { page, say } = visitor;
     await newSearch(visitor, 'influencer');
@@ -323,7 +323,7 @@ describe('the form, in Spanish on a phone', () => {
     expect(await start(visitor, account, 'influencer')).toMatchObject({ added: 5, credits: 10 });
   });
 
-  it('takes a key of their own for a provider, and gives it back', async () => {
+  it("accepts the account's own provider key, and removes it", async () => {
     const { visitor } = await open();
     const { page, say } = visitor;
     await newSearch(visitor, 'single');

@@ -1,8 +1,8 @@
-/** A new live installation: the operator, who can read the set-up token, creates its super admin. */
+/** A new live installation: the operator, who can read the setup token, creates its super admin. */
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { scratchFolder } from '@leadwright/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scratchFolder } from '../../../../apps/server/src/testing/scratch-folder.ts';
 import { field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { arriveAt, newPage, openSidebar, see, seeGone } from '../support/journey.ts';
@@ -20,8 +20,8 @@ afterAll(async () => {
 });
 
 describe('the first visit to a live installation', () => {
-  it('creates the super admin, after which the door is closed', async () => {
-    // The token that is only guessed.
+  it('creates the super admin, and then closes the setup', async () => {
+    // A guessed token.
     const visitor = await newPage({ url: product.url, refusals: [422] });
     const { page, say } = visitor;
     await visitor.go('/');
@@ -50,7 +50,7 @@ describe('the first visit to a live installation', () => {
     await see((await openSidebar(visitor)).getByText('Olga Owner'));
     expect(existsSync(file)).toBe(false);
 
-    // Ready means ready: what can be chosen is there from the first moment on.
+    // Ready means ready: the options are available from the start.
     await visitor.go('/lead-search/new-search');
     await page.getByRole('combobox', { name: say('search.screen.location'), exact: true }).fill('Austin');
     await see(page.getByRole('option', { name: /^Austin, Texas/ }));

@@ -1,4 +1,4 @@
-/** Signing in, what each person then sees, and leaving again. */
+/** Signing in, what each user then sees, and signing out. */
 import { LANGUAGES } from '@leadwright/i18n';
 import { describe, expect, it } from 'vitest';
 import { button, field, press } from '../support/acts.ts';
@@ -25,7 +25,7 @@ import {
 
 const SECTIONS = ['settings', 'ai', 'leadSearch', 'whitelabel', 'resources', 'admin'] as const;
 type Section = (typeof SECTIONS)[number];
-/** By the modules of the seeded people (docs/product-rules.md#sandbox). */
+/** By the modules of the seeded users (docs/product-rules.md#sandbox). */
 const ALLOWED: Record<Person, readonly Section[]> = {
   admin: SECTIONS,
   reseller: ['settings', 'ai', 'leadSearch', 'whitelabel', 'resources'],
@@ -34,11 +34,11 @@ const ALLOWED: Record<Person, readonly Section[]> = {
   direct: ['settings', 'ai', 'leadSearch'],
 };
 const PEOPLE = Object.keys(ALLOWED) as Person[];
-/** What somebody may see does not depend on the width: on the phone the one who sees everything and the one who sees least. */
+/** Access does not depend on the width: the phone tests only the users with the most and the least access. */
 const peopleAt = ({ width }: Setting) => (width === 1440 || IS_THOROUGH ? PEOPLE : (['admin', 'member'] as const));
 const WALLET = '/settings/wallet';
 
-/** The base layout leads to the first section; without the white-label module the upgrade notice follows. */
+/** The base layout redirects to the first section; without white-label the upgrade notice follows. */
 const INSTEAD_FOR_MEMBER = [
   ['/ai/training', '/settings/business-profile'],
   ['/admin/dashboard', '/settings/business-profile'],
@@ -47,7 +47,7 @@ const INSTEAD_FOR_MEMBER = [
 ] as const;
 
 describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
-  it('lets each seeded person in with one click, shows exactly the sections of their modules, and lets them out', async () => {
+  it('signs in each seeded user with one click, shows exactly their sections, and signs out', async () => {
     let built: string[] = [];
     for (const person of peopleAt(setting)) {
       const visitor = await newPage(setting);
@@ -55,10 +55,10 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
       await signIn(visitor, person);
       const sidebar = await openSidebar(visitor);
       const headings = await sidebar.getByRole('heading', { level: 2 }).allTextContents();
-      // Links of a brand come below, and a moment later.
+      // The brand's links come below, and a moment later.
       const seen = headings.filter((each) => each !== say('navigation.section.links'));
       const links = await sidebar.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-      // The admin comes first and owns every module: what is built at all is in the admin's sidebar.
+      // The admin comes first and has every module, so the admin's sidebar has everything that is built.
       if (person === 'admin') built = seen;
       const allowed = ALLOWED[person].map((id) => say(`navigation.section.${id}`));
       expect(seen, person).toEqual(allowed.filter((section) => built.includes(section)));
@@ -70,7 +70,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
 });
 
 describe.each(AT_THE_DESK)(IN_EVERY_SETTING, (setting) => {
-  it('sends people away from a route whose module they do not own, and everybody away who is not signed in', async () => {
+  it('redirects from routes without the module, and redirects signed-out users', async () => {
     const visitor = await newPage(setting);
     const { page } = visitor;
     await visitor.go('/profile-settings/profile');
@@ -100,7 +100,7 @@ describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, (setting) => {
 });
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  it('shows what is wrong under the fields, and the first one has the focus', async () => {
+  it('shows errors below the fields, and focuses the first', async () => {
     const visitor = await newPage({ language });
     const { page, say } = visitor;
     await visitor.go('/login');
@@ -115,7 +115,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 });
 
 describe('the support chat', () => {
-  it('knows the person by a proof of identity, and leaves with them', async () => {
+  it('identifies the user by a proof of identity, and leaves at sign-out', async () => {
     const visitor = await newPage();
     const { page } = visitor;
     await signIn(visitor, 'customer');
@@ -129,8 +129,8 @@ describe('the support chat', () => {
 });
 
 /** On a phone, where everything is close together. */
-describe('what floats over the page', () => {
-  it('covers nothing that has to be pressed: toasts make way, the chat leaves room and hides under a dialog', async () => {
+describe('floating elements', () => {
+  it('cover no controls: toasts move, the chat leaves room and hides under a dialog', async () => {
     const visitor = await newPage({ width: 390 });
     const { page, say } = visitor;
     await signIn(visitor, 'customer');
@@ -162,7 +162,7 @@ describe('what floats over the page', () => {
   });
 });
 
-/** The words of what lies under the visible parts of a floating element and has to be pressed. */
+/** The texts of controls under the visible parts of a floating element. */
 const coveredBy = (page: Visitor['page'], floating: string) =>
   page.evaluate((selector) => {
     const hosts = [...document.querySelectorAll<HTMLElement>(selector)].filter(
@@ -181,7 +181,7 @@ const coveredBy = (page: Visitor['page'], floating: string) =>
   }, floating);
 
 describe('after signing in', () => {
-  it('leads to the page that was asked for before', async () => {
+  it('opens the page requested before', async () => {
     const visitor = await newPage();
     await visitor.go('/profile-settings/api-key');
     await arriveAt(visitor.page, '/login');
@@ -199,7 +199,7 @@ describe('after signing in', () => {
     expect(asked.indexOf('/api/campaign-types')).toBeGreaterThan(asked.indexOf('/api/me'));
   });
 
-  it('goes on where a session ended, with what was typed, but only the same person', async () => {
+  it('continues where a session ended, with its input, for the same user only', async () => {
     const visitor = await newPage({ refusals: [401] });
     const { page } = visitor;
     const lastName = field(visitor, 'auth.field.lastName');
@@ -215,7 +215,7 @@ describe('after signing in', () => {
         const headers = { Authorization: `Bearer ${localStorage.getItem('access_token')}` };
         await fetch('/auth/logout', { method: 'POST', headers });
       });
-      // The page may have heard of the end already, and left by itself: then there is nothing to press, and nobody waits for it.
+      // The page may already have noticed the end and left; then there is nothing to press.
       await button(visitor, 'common.save').evaluateAll(([save]) => (save as HTMLElement | undefined)?.click());
       await arriveAt(page, '/login');
       await takeSeat(visitor, person);
@@ -231,7 +231,7 @@ describe('after signing in', () => {
     }
   });
 
-  it('keeps people with a token away from the login page', async () => {
+  it('keeps users with a token away from the login page', async () => {
     const visitor = await newPage();
     await signIn(visitor, 'direct');
     await visitor.go('/login');
@@ -239,7 +239,7 @@ describe('after signing in', () => {
     expect(new URL(visitor.page.url()).pathname).not.toBe('/login');
   });
 
-  it('goes back to the login page when the stored token is worth nothing', async () => {
+  it('returns to the login page if the stored token is invalid', async () => {
     const visitor = await newPage({ account: { token: 'worthless' }, refusals: [401] });
     await visitor.go('/profile-settings/profile');
     await arriveAt(visitor.page, '/login');
@@ -247,7 +247,7 @@ describe('after signing in', () => {
   });
 });
 
-/** Without leaving the page that the guard chose. */
+/** Stays on the page that the guard chose. */
 async function signInHere(visitor: Visitor) {
   await field(visitor, 'auth.field.email').fill('direct@sandbox.test');
   await field(visitor, 'auth.field.password').fill('sandbox');

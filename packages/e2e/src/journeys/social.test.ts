@@ -20,7 +20,7 @@ describe.each(AT_THE_DESK)(IN_EVERY_SETTING, (setting) => {
 });
 
 describe('a connected account', () => {
-  it('opens an account for somebody unknown, here by Facebook', async () => {
+  it('creates an account for an unknown user, here by Facebook', async () => {
     const visitor = await newPage();
     const { page, say } = visitor;
     await visitor.go('/login');
@@ -34,7 +34,7 @@ describe('a connected account', () => {
     await see(page.getByRole('heading', { name: say('profile.password.setTitle') }));
   });
 
-  it('says so when the provider was told no', async () => {
+  it('reports a refusal at the provider', async () => {
     const visitor = await newPage();
     const { page, say } = visitor;
     await visitor.go('/login');
@@ -44,7 +44,7 @@ describe('a connected account', () => {
     await expectNoSeriousAxe(page);
   });
 
-  it('says so when the window was closed, and can be tried again', async () => {
+  it('reports a closed popup, and can be retried', async () => {
     const visitor = await newPage();
     const { page, say } = visitor;
     await visitor.go('/login');
@@ -54,7 +54,7 @@ describe('a connected account', () => {
     expect(await button(visitor, 'auth.social.google').isEnabled()).toBe(true);
   });
 
-  it('says so when the browser blocked the window', async () => {
+  it('reports a blocked popup', async () => {
     const visitor = await newPage({ fresh: true });
     const { page, say } = visitor;
     await page.addInitScript(() => {

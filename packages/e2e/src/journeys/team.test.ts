@@ -1,4 +1,4 @@
-/** The team on screen: invited by mail, with access and a cap that holds; stopped and removed at once. */
+/** The team on screen: invited by e-mail, with access and an enforced cap; stopped and removed at once. */
 
 import { team } from '@leadwright/contract/accounts/team';
 import { search } from '@leadwright/contract/searching/search';
@@ -23,7 +23,7 @@ import { choosePlan, findCreators } from '../support/wallet-acts.ts';
 
 const PASSWORD = 'a brighter harbour 9';
 
-/** Fills the dialog and sends; the first try shows that an access option is needed. */
+/** Fills the dialog and sends; the first attempt shows that an access option is required. */
 async function invite(visitor: Visitor, email: string) {
   const { page, say } = visitor;
   await page
@@ -43,10 +43,10 @@ async function invite(visitor: Visitor, email: string) {
   await see(page.getByText(say('team.screen.status.invited'), { exact: true }));
 }
 
-/** Follows the link of the mail, chooses a password and signs in. */
+/** Follows the link in the mail, chooses a password and signs in. */
 async function join(email: string, setting: Setting): Promise<Visitor> {
   const mail = (await waitForMail(world, email)) as unknown as { links: string[] };
-  const link = mail.links.find((one) => one.includes('/accept-invite?token='));
+  const link = mail.links.find((one) => one.includes('/accept-invite#'));
   if (!link) throw new Error('the invitation has no link');
   const visitor = await newPage({ ...setting, refusals: [401, 410] });
   const { page, say } = visitor;
@@ -88,7 +88,7 @@ async function owner(setting: Setting): Promise<{ account: Account; visitor: Vis
 }
 
 describe.each(ON_THE_PHONE)('a member in $language at $width px', (setting) => {
-  it('is invited by mail, joins, is held by the cap, stopped, let back in and removed', async () => {
+  it('is invited by e-mail, joins, is limited by the cap, stopped, reactivated and removed', async () => {
     const { account, visitor } = await owner(setting);
     const { page, say } = visitor;
     const email = newEmail('member');
@@ -131,7 +131,7 @@ describe.each(ON_THE_PHONE)('a member in $language at $width px', (setting) => {
 });
 
 describe('seats', () => {
-  it('are counted, and the last one taken closes the door', async () => {
+  it('are counted, and the last one closes invitations', async () => {
     const account = await settledAccount('es');
     await choosePlan(world, account, 'Starter');
     const body = {

@@ -1,4 +1,4 @@
-/** What is shown as current answers what is chosen now, however slow, late or lost the answers are. */
+/** What is shown as current matches the current choice, however slow, late or lost the responses are. */
 import { lists } from '@leadwright/contract/leads/lists';
 import { privacy } from '@leadwright/contract/leads/privacy';
 import { results } from '@leadwright/contract/leads/results';
@@ -20,7 +20,7 @@ const button = ({ page }: Visitor) => page.locator('aside button[type=submit]');
 const credits = ({ say }: Visitor, n: string) => say('common.credits_other', { n });
 
 describe('New search', () => {
-  it('shows no price, matches or "live" of the kind, the number or the choice before', async () => {
+  it('shows no price, matches or "live" of an earlier kind, number or choice', async () => {
     const visitor = await newPage({ account: await personOf('en') });
     const { page, say } = visitor;
     const live = page.getByText(say('search.screen.estimate.live'));
@@ -38,7 +38,7 @@ describe('New search', () => {
       say('search.screen.go.influencer_other', { n: '5,000', credits: credits(visitor, '10,000') }),
     );
 
-    // People begin without a filter: there is nothing to estimate, and nothing of the creators stays.
+    // People start without a filter: nothing to estimate, and nothing of the creators stays.
     await chooseKind(visitor, 'people');
     await see(page.getByText(say('search.screen.estimate.hint')));
     await late.letGo().catch(() => undefined);
@@ -75,7 +75,7 @@ describe('New search', () => {
     INDEX_MS + 30_000,
   );
 
-  it('says so when an estimate fails, and takes the newest when they come in another order', async () => {
+  it('reports a failed estimate, and uses the newest if they arrive out of order', async () => {
     const visitor = await newPage({ account: await personOf('en'), refusals: [409] });
     const { page, say } = visitor;
     await visitor.go('/lead-search/new-search');
@@ -88,7 +88,7 @@ describe('New search', () => {
     const yoga = await estimates.next();
     await keyword.fill('coffee');
     const coffee = await estimates.next();
-    // A final answer: while the server is away, calls wait for it.
+    // A final response: calls would wait for a server that is down.
     await coffee.refuse(409);
     await see(page.locator('aside').getByText('refused'));
     await yoga.letGo().catch(() => undefined);
@@ -100,8 +100,8 @@ describe('New search', () => {
   });
 });
 
-describe('what is still being loaded', () => {
-  it('is said to be, is never shown as nothing, and comes by itself', async () => {
+describe('data that is still loading', () => {
+  it('is marked, never shown as empty, and appears live', async () => {
     const visitor = await newPage({ account: await personOf('en') });
     const { page, say } = visitor;
     let isLoading = true;
@@ -135,7 +135,7 @@ describe('what is still being loaded', () => {
 });
 
 describe('rows', () => {
-  it('are never those of another page, filter or tab without being dimmed and out of reach', async () => {
+  it('of another page, filter or tab are dimmed and inert', async () => {
     const account = await settledAccount();
     const list = await listOf24(world, account, 'Slow clinics');
     const visitor = await newPage({ account });
@@ -169,7 +169,7 @@ describe('rows', () => {
 
     await visitor.go('/lead-search/saved-lists');
     await see(page.getByText('Slow clinics', { exact: true }));
-    // The navigation counts the lists with the same endpoint.
+    // The navigation uses the same endpoint to count the lists.
     const tabs = await holdAnswers(page, lists.find, (request) => request.url().includes('archived=true'));
     await page.getByRole('tab', { name: say('lists.screen.archived') }).click();
     const archived = await tabs.next();
@@ -179,14 +179,14 @@ describe('rows', () => {
     await tabs.end();
   });
 
-  it('of the statement follow "Added", and the meter leaves out what is reserved', async () => {
+  it('of the statement follow "Added", and the meter excludes reserved credits', async () => {
     const account = await settledAccount();
     await saveCard(world, account);
     await buy(world, account, 100);
     const { credits: spent } = await findCreators(world, account, 3, 'Slow creators');
     const visitor = await newPage({ account });
     const { page, say } = visitor;
-    // Somebody else's work holds some of them.
+    // Other jobs reserve some of them.
     await page.route('**/api/user-limits', async (route) => {
       const limits = await (await route.fetch()).json();
       await route.fulfill({ json: { ...limits, reserved: 10 } });
@@ -211,7 +211,7 @@ describe('rows', () => {
 });
 
 describe('Do not contact', () => {
-  it('answers for the address that is asked about, not for the one before', async () => {
+  it('answers for the current address, not for the previous one', async () => {
     const account = await settledAccount();
     await call(world, privacy.add, { token: account.token, body: { values: ['known@late.test'], note: '' } });
     const visitor = await newPage({ account });

@@ -1,4 +1,6 @@
-/** Credits and money on screen: a card, its check, buying, auto top-up, the bank's questions, and who sees none of it. */
+/**
+ * Credits and money on screen: a card, its check, buying, auto top-up, bank authentication, and users without access.
+ */
 import { text as readText } from 'node:stream/consumers';
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import { billing } from '@leadwright/contract/money/billing';
@@ -12,13 +14,13 @@ import { settledAccount } from '../support/people.ts';
 import { balanceOf, buy, CARDS, type CardNumber, findCreators, saveCard } from '../support/wallet-acts.ts';
 
 const WALLET = '/settings/wallet';
-/** A card is checked once on the whole installation: each journey has its own. */
+/** A card is checked once per installation, so each journey has its own. */
 const HERE: (Setting & { card: CardNumber; name: string; title: string })[] = [
   { language: 'en', width: 1440, card: CARDS.good, name: 'Visa 4242', title: 'Credit Wallet' },
   { language: 'es', width: 390, card: CARDS.debit, name: 'Visa 5556', title: 'Monedero de créditos' },
 ];
 
-/** On a desk; a phone shows it in the drawer. */
+/** On a desktop; a phone shows it in the drawer. */
 const meterSays = ({ page, say }: Visitor, credits: number) =>
   page.getByRole('navigation', { name: say('navigation.main') }).getByText(creditsIn(say, credits), { exact: true });
 const creditsIn = (say: Visitor['say'], n: number) =>
@@ -69,7 +71,7 @@ async function open(account: Account, options: Partial<Setting> & { refusals?: n
 }
 
 describe.each(HERE)('a first card in $language at $width px', (setting) => {
-  it('is asked for, added, checked for a dollar and ten credits once, and buys credits that are seen to arrive', async () => {
+  it('is requested, added, checked once for a dollar and ten credits, and buys credits that arrive on screen', async () => {
     const account = await settledAccount(setting.language);
     const visitor = await open(account, setting);
     const { page, say } = visitor;
@@ -91,13 +93,13 @@ describe.each(HERE)('a first card in $language at $width px', (setting) => {
     await seeGone(page.getByRole('menuitem', { name: check }));
     await page.keyboard.press('Escape');
 
-    // Another screen of the same account, open meanwhile: it hears of it without being asked.
+    // Another open screen of the same account, which updates live.
     const elsewhere = await open(account, { language: setting.language });
     await see(meterSays(elsewhere, 10));
     await page.getByText('250', { exact: true }).click();
     await buttonToBuy(visitor, 250, dollars(visitor, 50)).click();
     await see(page.getByText(say('billing.screen.processing'), { exact: true }));
-    // Whoever loads the page again still sees it, and cannot buy the same by mistake.
+    // After a reload it is still shown, and the same cannot be bought by mistake.
     await page.reload();
     const price = dollars(visitor, 50);
     await see(page.getByText(say('billing.screen.openPayment_other', { n: 250, price })));
@@ -113,7 +115,7 @@ describe.each(HERE)('a first card in $language at $width px', (setting) => {
 });
 
 describe('auto top-up', () => {
-  it('is set in one sentence and buys when a search spends below the threshold', async () => {
+  it('is set in one sentence and buys when a search drops the balance below the threshold', async () => {
     const account = await settledAccount();
     await saveCard(world, account);
     await buy(world, account, 60);
@@ -135,7 +137,7 @@ describe('auto top-up', () => {
     await see(page.getByText(say('billing.screen.topUp.thisMonth_other', { n: 100 })));
   });
 
-  it('stops when the bank wants the person, says so, and goes on once re-connected (es)', async () => {
+  it('stops when the bank requires authentication, says so, and continues once reconnected (es)', async () => {
     const account = await settledAccount('es');
     const visitor = await open(account, { language: 'es' });
     const { page, say } = visitor;
@@ -160,7 +162,7 @@ describe('auto top-up', () => {
 });
 
 describe('the bank', () => {
-  it('asks before it pays: an answer brings the credits, a refusal says why and offers the re-connect', async () => {
+  it('requires authentication: success brings the credits, a refusal is explained and offers to reconnect', async () => {
     const account = await settledAccount();
     const visitor = await open(account);
     const { page, say } = visitor;
@@ -181,7 +183,7 @@ describe('the bank', () => {
     await see(balanceSays(visitor, 500));
   });
 
-  it('declines: at once under the field, later in a message; cards are chosen, removed, and the last one is missed (es)', async () => {
+  it('declines at once below the field, or later in a message; cards are chosen and removed (es)', async () => {
     const account = await settledAccount('es');
     const visitor = await open(account, { language: 'es', refusals: [402] });
     const { page, say } = visitor;
@@ -208,7 +210,7 @@ describe('the bank', () => {
 });
 
 describe('the statement', () => {
-  it('explains every credit, filters, opens lead by lead and leaves as a file', async () => {
+  it('explains every credit, filters, opens lead by lead and downloads as a file', async () => {
     const account = await settledAccount();
     await saveCard(world, account);
     await buy(world, account, 100);
@@ -245,7 +247,7 @@ describe('the statement', () => {
 });
 
 describe('the billing portal', () => {
-  it('opens at the provider and leads back', async () => {
+  it('opens at the provider and returns', async () => {
     const account = await settledAccount();
     await saveCard(world, account);
     const visitor = await newPage({ account });
@@ -259,7 +261,7 @@ describe('the billing portal', () => {
     await arriveAt(page, '/billing-portal');
   });
 
-  it('is not there for an account that never paid', async () => {
+  it('does not exist for an account that never paid', async () => {
     const visitor = await newPage({ account: await settledAccount('es'), language: 'es' });
     await visitor.go('/billing-portal');
     await see(visitor.page.getByText(visitor.say('billing.screen.portalNone')));
@@ -270,7 +272,7 @@ describe('a member without wallet access', () => {
   const forWallet = (endpoints: Record<string, Endpoint>) =>
     Object.values(endpoints).filter(({ access }) => typeof access === 'object' && 'wallet' in access);
 
-  it('sees no wallet in the sidebar, the meter, the palette or by its address', async () => {
+  it('sees no wallet in the sidebar, the meter, the palette or by its URL', async () => {
     const visitor = await newPage({ account: await loginOf(world, 'member') });
     const { page, say } = visitor;
     for (const path of [WALLET, '/billing-portal', '/manage-team']) {
@@ -286,7 +288,7 @@ describe('a member without wallet access', () => {
     await see(page.getByRole('dialog').getByText(say('shell.palette.empty')));
   });
 
-  it('is refused by every call of the wallet', async () => {
+  it('is rejected by every wallet endpoint', async () => {
     const { token } = await loginOf(world, 'member');
     const calls = [...forWallet(wallet), ...forWallet(billing)];
     expect(calls.length).toBeGreaterThan(15);

@@ -1,4 +1,4 @@
-/** Webhooks on screen: of a list, watched and replayed; of the account, from the first to the last. And the AI key. */
+/** Webhooks on screen: of a list, watched and replayed; of the account, from creation to deletion. And the AI key. */
 import { webhooks } from '@leadwright/contract/integrations/webhooks';
 import { results } from '@leadwright/contract/leads/results';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { AT_THE_DESK, IN_EVERY_SETTING, newPage, see, seeGone, type Visitor, wor
 import { listOf24 } from '../support/leads.ts';
 import { inDialog, personOf } from '../support/list-acts.ts';
 
-/** How the receiver answers from now on. */
+/** How the receiver responds from now on. */
 const answerWith = (name: string, status: 200 | 500) =>
   fetch(`${world.sandboxUrl}/hooks/${name}/settings`, {
     method: 'PUT',
@@ -26,7 +26,7 @@ const deliveryOf = ({ page, isPhone }: Visitor, about: string) =>
 const copied = (visitor: Visitor) => inDialog(visitor, visitor.say('webhooks.secret.done')).click();
 
 describe.each(AT_THE_DESK)(IN_EVERY_SETTING, (setting) => {
-  it('a list is given a webhook; a delivery is watched as it fails, and replayed', async () => {
+  it('a list gets a webhook; a failing delivery is watched and replayed', async () => {
     const list = await listOf24(world, await personOf(setting.language), `Hooked ${setting.language}`);
     const visitor = await newPage({ ...setting, account: list });
     const { page, say, isPhone } = visitor;
@@ -73,7 +73,7 @@ describe.each(AT_THE_DESK)(IN_EVERY_SETTING, (setting) => {
     expect(await button(visitor, 'webhooks.replay.one').count()).toBe(0);
   });
 
-  it('the account is given a webhook, which is tested, paused, resumed and deleted', async () => {
+  it('the account gets a webhook, which is tested, paused, resumed and deleted', async () => {
     const { token } = await personOf(setting.language);
     for (const { id } of (await call(world, webhooks.list, { token })).data)
       await call(world, webhooks.remove, { token, params: { id } });
@@ -108,7 +108,7 @@ describe.each(AT_THE_DESK)(IN_EVERY_SETTING, (setting) => {
   });
 });
 
-it('an AI key the provider refuses is not saved; another one is, and is removed again', async () => {
+it('a rejected AI key is not saved; another one is, and is removed again', async () => {
   const { token } = await personOf('en');
   const visitor = await newPage({ account: { token }, refusals: [422] });
   const { page, say } = visitor;

@@ -56,7 +56,7 @@ describe('training content', () => {
     expect(await names()).toEqual(['Second page', 'First page']);
     await expectNoSeriousAxe(page);
 
-    // Saved elsewhere meanwhile: nothing is overwritten unasked.
+    // The page was saved elsewhere. The second save asks before it overwrites.
     await page.getByRole('link', { name: 'First page' }).click();
     await field(author, 'courses.write.title').fill('My version');
     const item = Number(/(\d+)\/edit$/.exec(new URL(page.url()).pathname)?.[1]);
@@ -86,7 +86,7 @@ describe('training content', () => {
     await see(reader.page.getByText(say('courses.read.progress', { read: '1', pages: '2' })));
     await expectNoSeriousAxe(reader.page);
 
-    // Deleted, and back again.
+    // Deleted, and restored.
     await author.go(`/whitelabel/training-content/${course}`);
     await press(author, 'courses.screen.remove');
     await page
@@ -102,7 +102,7 @@ describe('training content', () => {
 });
 
 describe('custom links', () => {
-  it('are added in a dialog and stand in the menu of customers', async () => {
+  it("are added in a dialog and appear in the customers' menu", async () => {
     const account = await loginOf(world, 'reseller');
     const author = await newPage({ account });
     const { page, say } = author;

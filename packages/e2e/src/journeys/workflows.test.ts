@@ -1,6 +1,6 @@
 /**
- * Workflows in the editor: built from nothing by mouse and by keyboard alone, refused while nodes are not connected, saved,
- * found again after a reload, taken back step by step; what somebody else saved is not overwritten.
+ * Workflows in the editor: built by mouse and by keyboard alone, rejected while nodes are unconnected, saved, restored
+ * after a reload, undone step by step. Another user's version is not overwritten.
  */
 import { workflowRuns } from '@leadwright/contract/automation/workflow-runs';
 import { workflows } from '@leadwright/contract/automation/workflows';
@@ -25,7 +25,7 @@ const piece = ({ page, say }: Visitor, type: 'company_search' | 'filter' | 'conn
     name: say('canvas.editor.addNamed', { node: say(`canvas.node.type.${type}`) }),
     exact: true,
   });
-/** A straight line has no width: it is there, but nothing that Playwright would call visible. */
+/** A straight line has no width, so Playwright does not consider it visible. */
 const edges = (page: Page) => page.locator('.react-flow__edge');
 const seeEdge = (page: Page, n = 1) =>
   edges(page)
@@ -35,7 +35,7 @@ const idOf = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-
 const kept = async ({ token }: Account, id: number) =>
   (await call(world, workflows.get, { token, params: { id } })).data;
 
-/** From the exit of one card into the middle of another. */
+/** From the port of one card to the middle of another. */
 async function connect({ page }: Visitor, from: ReturnType<typeof cards>, to: ReturnType<typeof cards>) {
   const exit = await from.locator('.react-flow__handle-bottom').boundingBox();
   const target = await to.boundingBox();
@@ -47,10 +47,10 @@ async function connect({ page }: Visitor, from: ReturnType<typeof cards>, to: Re
   await page.mouse.up();
 }
 
-describe('at the desk', () => {
-  it('is built from nothing by mouse; unconnected nodes are told; saved, reloaded and undone', async () => {
+describe('on a desktop', () => {
+  it('is built by mouse; unconnected nodes are reported; saved, reloaded and undone', async () => {
     const account = await settledAccount();
-    // An older version is refused on purpose.
+    // An older version is rejected on purpose.
     const visitor = await newPage({ account, refusals: [409] });
     const { page, say } = visitor;
     await visitor.go(CREATE);
@@ -106,7 +106,7 @@ describe('at the desk', () => {
     await page.keyboard.press('Escape');
     expect(await edges(page).count()).toBe(1);
 
-    // The filter is led to the connection that stands alone.
+    // Connects the filter to the unconnected connection node.
     await card(visitor, 'filter').focus();
     await page.keyboard.press('c');
     await page.keyboard.type(say('canvas.node.type.connection'));
@@ -130,7 +130,7 @@ describe('at the desk', () => {
     await page.keyboard.press('Control+z');
     expect(await cards(page).count()).toBe(3);
 
-    // Into another workflow, through the clipboard.
+    // Into another workflow, by the clipboard.
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+c');
     await see(page.getByText(say('canvas.editor.copied_other', { n: 3 })));
@@ -141,7 +141,7 @@ describe('at the desk', () => {
     expect(await edges(page).count()).toBe(2);
   });
 
-  it('is set up, run and watched to its end; the leads of an edge are opened, and the run is found again', async () => {
+  it("is set up, run and watched to its end; an edge's leads are opened, and the run is found again", async () => {
     const account = await loginOf(world, 'customer');
     await indexIsFilled(world, account);
     const visitor = await newPage({ account });
@@ -180,7 +180,7 @@ describe('at the desk', () => {
   });
 });
 
-/** Steps back reach over the first save; steps forth bring everything again. */
+/** Undo reaches past the first save; redo restores everything. */
 async function undoAndRedo({ page, say }: Visitor) {
   await page.keyboard.press('Control+z');
   await edges(page).first().waitFor({ state: 'detached' });
@@ -193,7 +193,7 @@ async function undoAndRedo({ page, say }: Visitor) {
   await see(page.getByText(say('canvas.editor.savedAs', { n: 1 })));
 }
 
-/** What was not saved is back after a reload, and can be discarded. */
+/** Unsaved changes are restored after a reload, and can be discarded. */
 async function keepsDraft(visitor: Visitor, account: Account, id: number) {
   const { page, say } = visitor;
   await card(visitor, 'filter').click();
@@ -208,7 +208,7 @@ async function keepsDraft(visitor: Visitor, account: Account, id: number) {
   expect((await kept(account, id)).version).toBe(1);
 }
 
-/** Somebody else saves meanwhile: theirs is loaded, one's own is a step back. */
+/** Another user saves first. Their version is loaded; undo brings back the user's own. */
 async function refusesOld(visitor: Visitor, { token }: Account, id: number) {
   const { page, say } = visitor;
   await card(visitor, 'filter').click();
@@ -228,7 +228,7 @@ async function refusesOld(visitor: Visitor, { token }: Account, id: number) {
   await see(page.getByText(say('canvas.editor.savedAs', { n: 3 })));
 }
 
-/** An old version is only looked at, until it is brought back as a change that can be undone. */
+/** An old version is read-only until it is restored as a change that can be undone. */
 async function restores({ page, say }: Visitor) {
   await page.getByRole('button', { name: say('canvas.editor.more'), exact: true }).click();
   await page.getByRole('menuitem', { name: say('canvas.editor.versions') }).click();

@@ -1,4 +1,4 @@
-/** Lean HTTP client for measurements: sequential requests on each connection, with little overhead of its own. */
+/** Lean HTTP client for measurements: sequential requests per connection, with little overhead. */
 import http from 'node:http';
 import { connect, type Socket } from 'node:net';
 
@@ -11,7 +11,7 @@ export interface Wire {
 const END_OF_HEAD = '\r\n\r\n';
 const LAST_CHUNK = `0${END_OF_HEAD}`;
 
-/** One keep-alive connection. Any status but a success throws. */
+/** One keep-alive connection. Throws on any status other than a success. */
 export async function openWire(url: string, token: string): Promise<Wire> {
   const { hostname, port, host } = new URL(url);
   const socket = await new Promise<Socket>((resolve, reject) => {
@@ -59,7 +59,7 @@ function answerIn(parts: Buffer[]): { status: number; body: string } | null {
   const status = Number(head.slice(9, 12));
   if (/transfer-encoding: chunked/i.test(head)) {
     const isWhole = (parts.at(-1) as Buffer).toString('latin1').endsWith(LAST_CHUNK);
-    // Nobody reads the body of a chunked answer closely, so the lengths between its pieces stay in.
+    // The body of a chunked response is not parsed, so the chunk lengths stay in.
     return isWhole ? { status, body: Buffer.concat(parts).toString('utf8', start) } : null;
   }
   const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
@@ -67,7 +67,7 @@ function answerIn(parts: Buffer[]): { status: number; body: string } | null {
   return { status, body: Buffer.concat(parts).toString('utf8', start, start + length) };
 }
 
-/** For single calls of any kind; answers come as streams or as text. */
+/** For single calls of any kind; responses are streams or text. */
 export function apiClient(url: string, token: string) {
   const agent = new http.Agent({ keepAlive: true });
   const open = (method: string, path: string, body?: string | Buffer, type = 'application/json') =>

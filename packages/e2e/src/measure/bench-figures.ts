@@ -1,4 +1,4 @@
-/** Durations of many calls, and the limits they are compared with. */
+/** Durations of many calls, and their limits. */
 
 export const rounded = (value: number) => Math.round(value * 100) / 100;
 export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
@@ -15,10 +15,7 @@ function timesOf(milliseconds: number[], seconds: number): Times {
   return { perSecond: Math.round(sorted.length / seconds), p50: at(0.5), p95: at(0.95) };
 }
 
-/**
- * Each of the clients calls one time after the other; `work` is told which client it is and a number of its own. What happens `before`
- * each call is not counted.
- */
+/** Each client calls sequentially; `work` gets the client's number and a call number. `before` is not counted. */
 export async function measure(
   clients: number,
   milliseconds: number,
@@ -37,18 +34,18 @@ export async function measure(
     }
   };
   await Promise.all(Array.from({ length: clients }, (_, client) => one(client)));
-  // Calls that are under way when the time is over are waited for and counted.
+  // Pending calls at the end are awaited and counted.
   return timesOf(times, (performance.now() - begun) / 1000);
 }
 
 export type Bar = ({ is: number; atMost: number } | { is: number; atLeast: number }) & {
-  /** What it was measured on, such as "100,000 rows". */
+  /** The test data, such as "100,000 rows". */
   on?: string;
-  /** What was measured in the same run to compare with. */
+  /** What it was compared with in the same run. */
   beside?: string;
 };
 
-/** A figure and the limit it is compared with, as a line of the table (`bench-table.ts`). */
+/** A figure and its limit, as a line of the table (`bench-table.ts`). */
 export interface BenchLine {
   figure: string;
   on: string;
@@ -58,7 +55,7 @@ export interface BenchLine {
   isKept: boolean;
 }
 
-/** The lines of the table, and `missed`: the limits that were exceeded, which fails the run. */
+/** The lines of the table, and `missed`: the exceeded limits, which fail the run. */
 export function compareWithBars(bars: Record<string, Bar>): { table: BenchLine[]; missed: string[] } {
   const table = Object.entries(bars).map(([figure, bar]): BenchLine => {
     const { is, on = '', beside = '' } = bar;

@@ -1,6 +1,6 @@
 /**
- * One table of everything that was measured: `data/bench/figures.json` keeps the last figures of every measurement,
- * `data/bench/figures.md` shows them as a table.
+ * One table of all measurements: `data/bench/figures.json` has the last figures of each, `data/bench/figures.md` shows
+ * them as a table.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os';
@@ -15,12 +15,12 @@ interface Measured {
   at: string;
   isShort: boolean;
   machine: string;
-  /** Processes that wanted the machine before it began: others falsify it. */
+  /** The system load before it started: other load falsifies the result. */
   load: number;
   table: BenchLine[];
 }
 
-/** Asked before the measurement, which is a load itself. */
+/** Read before the measurement, which is a load itself. */
 export const machineNow = () => ({
   machine:
     `${cpus()[0]?.model ?? ''} ${platform()} ${arch()}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`.trim(),

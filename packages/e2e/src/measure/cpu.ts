@@ -1,4 +1,4 @@
-/** Processor time, which says what work costs even while the machine does something else. */
+/** Processor time, which measures the cost of work even on a busy machine. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 

@@ -1,10 +1,7 @@
-/** One crawler in a process of its own: reads the sites it is told to and says what it found and what that took. */
+/** One crawler in its own process: reads the given sites and reports its finds and cost. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { crawlSite, createEgress, eachAtOnce, factsOf } from '@leadwright/server/proving';
 import { Agent, request } from 'undici';
-import { crawlSite } from '../../../../apps/server/src/modules/web-pages/crawling/crawler.client.ts';
-import { factsOf } from '../../../../apps/server/src/modules/web-pages/extraction/facts.rules.ts';
-import { eachAtOnce } from '../../../../apps/server/src/platform/each-at-once.ts';
-import { createEgress } from '../../../../apps/server/src/platform/egress/egress.ts';
 import { addressOf, domainOfSite, emailOfSite, MOST_SITES, PAGES } from './site-farm.ts';
 
 export interface CrawlTask {
@@ -13,7 +10,7 @@ export interface CrawlTask {
   from: number;
   sites: number;
   atOnce: number;
-  /** Waits until everything has closed and tells what is held then. */
+  /** Waits until all connections have closed and reports the memory then. */
   isHeldAsked?: boolean;
 }
 
@@ -23,14 +20,14 @@ export interface CrawlFigures {
   /** Sites whose address was found. */
   found: number;
   peakMegabytes: number;
-  /** What is still held when all sites are done and their connections have closed. */
+  /** Memory after all sites are done and their connections have closed. */
   heldMegabytes: number;
 }
 
 const MEGABYTE = 1024 * 1024;
 const signal = new AbortController().signal;
 
-/** The limit: the same addresses over one connection per site, and nothing done with them. */
+/** The upper limit: the same URLs over one connection per site, without processing. */
 function fetchOnly({ port }: CrawlTask) {
   const dispatcher = new Agent({ connections: 1, keepAliveTimeout: 5_000 });
   return async (site: number) => {
@@ -42,9 +39,9 @@ function fetchOnly({ port }: CrawlTask) {
   };
 }
 
-/** As the product does it, without its database: robots.txt, pages, everything they say. */
+/** As in the product, without its database: robots.txt, pages, and full extraction. */
 function ours({ port }: CrawlTask) {
-  // The whole farm, so that the list takes as much memory for few sites as for many.
+  // The whole farm, so that the list takes the same memory for any number of sites.
   const addresses = Array.from({ length: MOST_SITES }, (_, n) => addressOf(n));
   const lookup = async (host: string) => {
     const site = Number(/^site-(\d+)\.test$/.exec(host)?.[1] ?? -1);
@@ -65,7 +62,7 @@ const CLOSED_AFTER_MS = 6_000;
 
 async function heldMegabytes(): Promise<number> {
   await sleep(CLOSED_AFTER_MS);
-  // What the first round finalises, the second collects.
+  // The second round collects what the first one finalizes.
   for (let round = 0; round < 2; round += 1) {
     globalThis.gc?.();
     await sleep(100);
@@ -92,14 +89,16 @@ async function run(task: CrawlTask, read: (site: number) => Promise<boolean>): P
   return { seconds, cpuSeconds, found, peakMegabytes: Math.round(peak / MEGABYTE), heldMegabytes: 0 };
 }
 
-/** The same pages, handed to it all at once, as it likes it best; it may use any number of connections. */
+/** The same pages, all at once, as Crawlee prefers; it may use any number of connections. */
 async function crawlee({ port, from, sites, atOnce }: CrawlTask): Promise<CrawlFigures> {
   const { CheerioCrawler, Configuration, log } = await import('@crawlee/cheerio');
   log.setLevel(log.LEVELS.OFF);
   const found = new Set<string>();
   const crawler = new CheerioCrawler(
     {
-      ...{ minConcurrency: atOnce, maxConcurrency: atOnce, maxRequestRetries: 0 },
+      minConcurrency: atOnce,
+      maxConcurrency: atOnce,
+      maxRequestRetries: 0,
       requestHandler({ $, body }) {
         $('a[href^="mailto:"]').each((_n, element) => void found.add(String($(element).attr('href')).slice(7)));
         for (const [address] of String(body).matchAll(/[\w.+-]+@[\w-]+\.[a-z]{2,}/g)) found.add(address);
@@ -113,7 +112,8 @@ async function crawlee({ port, from, sites, atOnce }: CrawlTask): Promise<CrawlF
   await crawler.run(numbers.flatMap((site) => PAGES.map((path) => `http://${addressOf(site)}:${port}${path}`)));
   const { user, system } = process.cpuUsage(cpuBefore);
   return {
-    ...{ seconds: (performance.now() - startedAt) / 1000, cpuSeconds: (user + system) / 1_000_000 },
+    seconds: (performance.now() - startedAt) / 1000,
+    cpuSeconds: (user + system) / 1_000_000,
     found: numbers.filter((site) => found.has(emailOfSite(site))).length,
     peakMegabytes: Math.round(memory().rss / MEGABYTE),
     heldMegabytes: 0,
@@ -125,7 +125,7 @@ process.once('message', async (task: CrawlTask) => {
   process.send?.(figures, () => process.exit(0));
 });
 
-/** After a few sites that are not counted: code that has just been loaded is slow. */
+/** After some warm-up sites that are not counted. */
 async function measured(task: CrawlTask): Promise<CrawlFigures> {
   const read = (task.crawler === 'ours' ? ours : fetchOnly)(task);
   await eachAtOnce(

@@ -1,4 +1,4 @@
-/** The pages whose first load is measured, and what they may cost. */
+/** The pages whose first load is measured, and their budgets. */
 
 import { makeWorkflow } from '../screens/workflow-data.ts';
 import { loginOf, type World } from '../support/client.ts';
@@ -7,15 +7,15 @@ import { listOf24 } from '../support/leads.ts';
 export interface MeasuredPage {
   name: string;
   path: string;
-  /** Local storage of whoever opens it. */
+  /** Local storage of the user who opens it. */
   memory: Record<string, string>;
-  /** As soon as it is there, the content shows. */
+  /** Selector of the content. */
   content: string;
-  /** The calls whose answers the content shows. */
+  /** The calls whose responses the content shows. */
   shown: RegExp;
 }
 
-/** Parts that only some pages have, and that are counted apart: canvas, editor and charts with what they draw with. */
+/** Parts of only some pages, counted separately: canvas, editor and charts with their libraries. */
 export const isApart = (script: string) => /\/assets\/(canvas|charts|d3|editor)-/.test(script);
 
 export async function measuredPages(world: World): Promise<MeasuredPage[]> {

@@ -1,4 +1,4 @@
-/** What a newcomer waits for on fresh data: until the pickers are filled, and until a first search is accepted. */
+/** A new user's waiting times on fresh data: until the pickers are filled, and until a first search is accepted. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identity } from '@leadwright/contract/accounts/identity';
@@ -16,7 +16,7 @@ async function until<T>(ask: () => Promise<T | null>, what: string): Promise<T> 
   throw new Error(`waited in vain until ${what}`);
 }
 
-/** Both choices of the form, as a person opens them. */
+/** Both pickers of the form. */
 async function pickersOf(world: World, token: string) {
   const [places, industries] = await Promise.all([
     call(world, search.locations, { token, query: { search: 'Austin' } }),
@@ -26,7 +26,7 @@ async function pickersOf(world: World, token: string) {
   return place && industries.data.length > 0 ? place : null;
 }
 
-/** In seconds from now, which is when the program said that it is ready. */
+/** In seconds from now, which is when the program reported that it is ready. */
 export async function measureFirstSearch(world: World) {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;

@@ -1,20 +1,23 @@
-/** An installation of many accounts for measurements, in an embedded database of its own, which is kept for the next time. */
+/** An installation of many accounts for measurements, in its own embedded database, which is kept for the next time. */
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type pg from 'pg';
-import { createUser } from '../../../../apps/server/src/modules/accounts/public.ts';
-import { platformBrandId } from '../../../../apps/server/src/modules/brands/public.ts';
-import { createCredentials, seedPassword } from '../../../../apps/server/src/modules/identity/public.ts';
-import { loadConfig } from '../../../../apps/server/src/platform/config/config.ts';
-import { asAccount, type Platform, systemBase } from '../../../../apps/server/src/platform/context.ts';
 import {
+  asAccount,
+  createCredentials,
+  createPlatform,
+  createUser,
   ensureDatabase,
+  loadConfig,
+  migrate,
+  type Platform,
+  platformBrandId,
+  seed,
+  seedPassword,
   startEmbeddedPostgres,
-} from '../../../../apps/server/src/platform/database/embedded-postgres.ts';
-import { migrate } from '../../../../apps/server/src/platform/database/migrate.ts';
-import { createPlatform } from '../../../../apps/server/src/platform/start.ts';
-import { seed } from '../../../../apps/server/src/seed.ts';
+  systemBase,
+} from '@leadwright/server/proving';
+import type pg from 'pg';
 import { BIG_TABLES, HELPERS, STATEMENTS } from './full-installation.sql.ts';
 
 export const ADMIN = { email: 'admin@bench.test', password: 'a bench of its own' };
@@ -23,13 +26,13 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 export interface FullInstallation {
   platform: Platform;
   ownerUrl: string;
-  /** False: it was there from an earlier run. */
+  /** False if it exists from an earlier run. */
   isNew: boolean;
   seconds: number;
   stop(): Promise<void>;
 }
 
-/** Made anew where it is not complete, or where its migrations are not those of today. */
+/** Rebuilt if it is incomplete or its migrations are outdated. */
 export async function openFullInstallation(accounts: number): Promise<FullInstallation> {
   const directory = join(tmpdir(), `leadwright-bench-${accounts}`);
   const complete = join(directory, 'complete');
@@ -79,7 +82,7 @@ async function fill(platform: Platform, accounts: number) {
   await addAdmin(platform);
   const client = await platform.databases.owner.connect();
   try {
-    // What is made is right by its making; checking every key would take most of the time.
+    // The data is valid by construction; checking every key would take most of the time.
     await client.query(
       `set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '1GB'`,
     );
@@ -104,7 +107,7 @@ async function timed(name: string, work: () => Promise<unknown>) {
   console.log(`  ${name}: ${Math.round((performance.now() - startedAt) / 100) / 10} s`);
 }
 
-/** Gives back the statements that make them again as they were. */
+/** Returns the statements that recreate them. */
 async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; make: string }>(
     `select case when c.oid is null then format('drop index %s', x.indexrelid::regclass)

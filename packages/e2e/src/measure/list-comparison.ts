@@ -1,4 +1,4 @@
-/** Eight clients at a list: our API, the bare SQL of the same answers, and PostgREST. */
+/** Eight clients on a list: our API, the bare SQL of the same responses, and PostgREST. */
 import pg from 'pg';
 import { openWire, type Wire } from './bench-client.ts';
 import { measure, median, rounded, type Times } from './bench-figures.ts';
@@ -12,7 +12,7 @@ const ROUNDS = 5;
 const COLUMNS = `id, list_id, name, company, website, domain, email, email_state, phone, first_name, last_name, position, seniority,
   linkedin_url, industry, street, city, state, postal_code, country, rating, reviews, confidence, platform, handle, followers,
   engagements, engagement_rate, views, technologies, is_verified, is_suppressed, sent_at, created_at, lat, lon`;
-/** What a hand would write for the list page, with the same indexes and counters: a text may stand in any column. */
+/** Hand-written SQL for the list page, with the same indexes and counters: a text may be in any column. */
 const LINES = Array.from({ length: 19 }, (_, n) => n + 2);
 const anyLine = (pattern: string) =>
   `(${LINES.map((line) => `split_part(t.search_text, E'\\n', ${line}) like ${pattern}`).join(' or ')})`;
@@ -48,12 +48,12 @@ export interface Comparison {
   api: Times;
   bare: Times;
   rest: Times | null;
-  /** Requests a second beside theirs, the median of rounds. */
+  /** Requests per second relative to theirs, the median of rounds. */
   ofBare: number;
   ofPostgRest: number | null;
 }
 
-/** Rounds alternate, so that whatever else the machine does hits all alike. */
+/** Rounds alternate, so that other load affects all alike. */
 async function compare(milliseconds: number, { api, bare, rest }: Parties, hasRest: boolean): Promise<Comparison> {
   const rounds: { api: Times; bare: Times; rest: Times | null }[] = [];
   for (let round = 0; round < ROUNDS; round++)
@@ -88,7 +88,7 @@ export async function compareScenarios(full: FullList, milliseconds: number, las
   const wires = { api: await open(url, token), rest: rest ? await open(rest.url, '') : [] };
   try {
     const questions = questionsOf(full, pool, wires, lastPage);
-    // As a server that has run for a while: its code is compiled by then.
+    // Warm-up, so that the server's code is compiled.
     await measure(CLIENTS, 10 * milliseconds, questions['page']?.api as Work);
     const scenarios: Record<string, Comparison> = {};
     for (const [name, parties] of Object.entries(questions))
@@ -117,7 +117,7 @@ function questionsOf(
   const call = (name: string, values: Record<string, string>) =>
     `/rpc/${name}?${new URLSearchParams({ account: String(accountId), list: String(listId), ...values })}&select=${names},ordinal&order=ordinal&limit=20`;
   const page: Work = (client) => ask(client, {});
-  // Rounds begin with the same numbers again, and what was asked before is remembered.
+  // Rounds start with the same numbers, and earlier queries are cached.
   let asked = 0;
   const five = {
     bare: () => sql(BARE.fiveFilters, '%legal%', '%denver%'),
@@ -130,7 +130,7 @@ function questionsOf(
   });
   return {
     page: { api: page, bare: () => sql(BARE.page), rest: (client) => get(client, rows) },
-    // Every page of ours has its total.
+    // Every page of ours includes its total.
     pageWithTotal: {
       api: page,
       bare: () => Promise.all([sql(BARE.page), sql(BARE.total)]),

@@ -1,9 +1,9 @@
-/** Questions to a list of companies as `full-list.ts` makes it: every operator on every kind of column, and combinations. */
+/** Queries for a list of companies from `full-list.ts`: every operator on every kind of column, and combinations. */
 
 const custom = (column: string, operator: string, value?: string | number) => ({ column, operator, value });
 export type Filter = ReturnType<typeof custom>;
 
-/** Text, e-mail, number and list columns; what many rows have, and what few or none have. */
+/** Text, e-mail, number and list columns, with common, rare and missing values. */
 export const OPERATORS: Record<string, Filter> = {
   'like, few': custom('name', 'like', 'kestrel optics 3f'),
   'like, one in 400': custom('name', 'like', 'kestrel op'),
@@ -72,7 +72,7 @@ export function combinations(seed: number, count: number): { name: string; filte
   });
 }
 
-/** Whole names of the made-up list, of which there are a few in a million. */
+/** Whole names of the generated list, with a few matches in a million. */
 export const rareName = (n: number) =>
   `${['kestrel', 'quartz', 'jade', 'summit'][n % 4]} ${['optics', 'vet', 'hotel'][n % 3]} ${((n * 7919) % 65536).toString(16)}`;
 
@@ -82,7 +82,7 @@ const fiveFilters = (rating: number) => ({
   custom_search: [custom('city', 'like', 'denver'), custom('rating', 'greater', rating), custom('phone', 'not empty')],
 });
 export const FIVE_FILTERS = fiveFilters(4);
-/** The same rows by another question each time, so that nothing can be remembered of it. */
+/** The same rows by a different query each time, so that nothing is cached. */
 export const fiveFiltersAnew = (n: number) => fiveFilters(4 + n / 1e9);
 
 /** Columns of a list of companies; texts, numbers, and one that no row has. */

@@ -1,4 +1,4 @@
-/** One client at a list: every operator, combinations of them, and sorting by every kind of column. */
+/** One client on a list: every operator, combinations, and sorting by every kind of column. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openWire } from './bench-client.ts';
 import { measure, rounded, type Times } from './bench-figures.ts';
@@ -16,7 +16,7 @@ async function withOneClient<T>({ url, token, listId }: FullList, work: (ask: As
   }
 }
 
-/** A change of the list, so that nothing of it is remembered. */
+/** Changes the list, so that nothing is cached. */
 const changed =
   ({ platform, listId }: FullList) =>
   () =>
@@ -41,12 +41,12 @@ export const measureCombinations = (full: FullList, seed: number, count: number)
   });
 
 const SORTED_MS = 500;
-/** In pages; nothing is kept for lists up to here. */
+/** In pages; no order is stored for lists up to this size. */
 const SHORT_LIST = 820;
-/** How long the order of a list may take to be made in the background. */
+/** The time limit for building a list's order in the background. */
 const PATIENCE_MS = 60_000;
 
-/** The very first page of each order, then pages near the beginning and the last ones, once the order is kept. */
+/** The first page of each order, then pages near the start and the end, once the order is stored. */
 export const measureSorts = (full: FullList, lastPage: number) =>
   withOneClient(full, async (ask) => {
     const sorts: Record<string, { firstMs: number; next: Times; last: Times }> = {};

@@ -1,9 +1,9 @@
-/** Opens a page in a browser that has never seen the product, and tells what that took. */
+/** Opens a page in a new browser, and measures it. */
 import type { Browser, Page } from 'playwright-core';
 
 export interface Opened {
   url: string;
-  /** What a person came for: as soon as it is there, the content shows. */
+  /** Selector of the content. */
   content: string;
   /** Local storage of the browser. */
   memory?: Record<string, string>;
@@ -21,7 +21,7 @@ export interface Loading {
   scripts: Resource[];
   requests: number;
   calls: Resource[];
-  /** All in milliseconds since the address was asked for. */
+  /** All in milliseconds since the navigation. */
   contentAt: number;
   largestPaintAt: number;
   longestTask: number;
@@ -32,7 +32,7 @@ const VIEW = { width: 1440, height: 900 };
 const QUIET_MS = 500;
 const PATIENCE_MS = 60_000;
 
-/** Runs before anything else of the page. */
+/** Runs before any other script of the page. */
 function watch(content: string) {
   performance.setResourceTimingBufferSize(1000);
   const seen = { contentAt: 0, largestPaintAt: 0, longestTask: 0, layoutShift: 0 };
@@ -55,7 +55,7 @@ function watch(content: string) {
   Object.assign(window, { seenWhileLoading: seen });
 }
 
-/** Nothing is in the cache, and nothing compiled; `look` sees the page before it is closed. */
+/** With empty caches; `look` inspects the page before it closes. */
 export async function loadPage<T>(
   browser: Browser,
   { url, content, memory = {} }: Opened,
@@ -80,7 +80,7 @@ export async function loadPage<T>(
   }
 }
 
-/** Until nothing new was asked for during half a second. */
+/** Until there was no new request for half a second. */
 async function untilQuiet(page: Page) {
   const count = () => page.evaluate(() => performance.getEntriesByType('resource').length);
   for (let before = -1, now = await count(); now !== before; now = await count()) {
@@ -109,8 +109,8 @@ function readOut(): Loading {
 }
 
 /**
- * The longest chain of calls, of which each began when the one before had ended, up to those that the content shows. Calls of the
- * frame around it may come in between without anybody waiting for them, so the chain is never too short.
+ * The longest chain of dependent calls up to those that the content shows. Unrelated calls of the frame may be
+ * included, so the chain is never too short.
  */
 export function longestChain({ calls }: Pick<Loading, 'calls'>, shown: RegExp): string[] {
   const chains = new Map<Resource, string[]>();

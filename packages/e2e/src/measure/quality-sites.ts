@@ -1,6 +1,5 @@
-/** What we read from websites beside what they publish: right, wrong and missed, per kind of fact. */
-import { readFacts, type SiteFacts } from '../../../../apps/server/src/modules/web-pages/public.ts';
-import type { Base } from '../../../../apps/server/src/platform/context.ts';
+/** Compares what we read from websites with what they publish: right, wrong and missed, per kind of fact. */
+import { type Base, readFacts, type SiteFacts } from '@leadwright/server/proving';
 import type { Company } from '../../../sandbox/src/world/companies/companies.ts';
 import type { Published } from '../../../sandbox/src/world/websites/websites.ts';
 import type { World } from '../../../sandbox/src/world/world.ts';
@@ -19,7 +18,7 @@ export interface SiteQuality {
   sites: number;
   outcomes: Record<string, number>;
   tallies: Record<Kind, Tally>;
-  /** Of the people that were found: how many have the right title and level. */
+  /** Of the people found: how many have the right title and level. */
   titles: number;
   seniorities: number;
 }
@@ -60,7 +59,7 @@ const toldBy = (published: Published): Record<Kind, string[]> => ({
   phones: published.phones,
   technologies: published.technologies,
   people: published.people.map(nameOf),
-  // Profiles of people stand with the people.
+  // Profiles of people belong to the people.
   socials: published.socials.map(addressOf),
 });
 
@@ -73,7 +72,7 @@ function compare(tally: Tally, domain: string, found: string[], told: string[], 
   for (const value of want) if (!have.has(value)) tally.missed.push(`${domain}: ${value}`);
 }
 
-/** Somebody who is only named is neither right nor wrong, and so is the profile of a colleague. */
+/** A person who is only named counts as neither right nor wrong, and so does a colleague's profile. */
 function isNeither(kind: Kind, published: Published) {
   const named = new Set(published.named.map(plain));
   const profiles = new Set(published.people.map(({ linkedinUrl }) => addressOf(linkedinUrl)));

@@ -1,6 +1,5 @@
-/** What we say about e-mail addresses beside what the world's mail servers know. */
-import { checkEmails, type EmailCheck } from '../../../../apps/server/src/modules/email-finder/public.ts';
-import type { Base } from '../../../../apps/server/src/platform/context.ts';
+/** Compares our verdicts about e-mail addresses with the truth of the world's mail servers. */
+import { type Base, checkEmails, type EmailCheck } from '@leadwright/server/proving';
 import type { Company } from '../../../sandbox/src/world/companies/companies.ts';
 import type { MailboxState } from '../../../sandbox/src/world/companies/mailboxes.ts';
 import type { World } from '../../../sandbox/src/world/world.ts';
@@ -9,14 +8,14 @@ export interface VerdictQuality {
   addresses: number;
   decidable: number;
   right: number;
-  /** "address: what we say, what is true" each. */
+  /** "address: our verdict, truth" each. */
   wrong: string[];
-  /** Addresses of servers that accept everything, or do not answer us, that were called found or dead. */
+  /** Addresses on catch-all or unreachable servers that were called found or dead. */
   unfounded: string[];
 }
 
 const PEOPLE_EACH = 2;
-/** Longer than anybody is told to wait. */
+/** Longer than any requested wait. */
 const RETRY_MS = 30 * 60_000;
 const NOBODY = 'zz.nobody.works.here';
 
@@ -32,7 +31,7 @@ function addressesOf({ people }: World, { index, domain, roleEmails }: Company &
 
 const isDecidable = (state: MailboxState) => state !== 'refuses-us' && state !== 'try-later';
 
-/** Who asks a mail server that accepts everything has learned nothing but that. */
+/** A catch-all server proves nothing about a single address. */
 function isRight({ verdict, state, isCatchAll }: EmailCheck, truth: MailboxState): boolean {
   switch (truth) {
     case 'exists':
@@ -49,7 +48,7 @@ function isRight({ verdict, state, isCatchAll }: EmailCheck, truth: MailboxState
 const isUnfounded = ({ state }: EmailCheck, truth: MailboxState): boolean =>
   (truth === 'accepts-all' && state !== 'potential') || (truth === 'refuses-us' && state !== 'potential');
 
-/** Greylisting servers are asked again after their time: `pass` lets it pass in the world, and for us it has passed. */
+/** Greylisting servers are asked again after their delay: `pass` advances time in the world and for us. */
 export async function measureVerdicts(
   ctx: Base,
   world: World,

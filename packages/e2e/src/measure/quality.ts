@@ -1,10 +1,8 @@
 /**
- * How good reading websites and checking addresses is, against a world of which everything is known. Its pages come from
- * another seed than the one that people develop with, so that nothing is measured on what it was made for.
+ * The quality of website extraction and address checks, against a fully known world. Its pages use another seed than
+ * the one for development, so that nothing is measured on its own training data.
  */
-
-import { systemBase } from '../../../../apps/server/src/platform/context.ts';
-import { sandboxEnvironment } from '../../../../apps/server/src/testing/sandbox.ts';
+import { sandboxEnvironment, systemBase } from '@leadwright/server/proving';
 import { startSandbox } from '../../../sandbox/src/server.ts';
 import { websites } from '../../../sandbox/src/world/websites/websites-vendor.ts';
 import { worldOf } from '../../../sandbox/src/world/world.ts';
@@ -15,7 +13,7 @@ import { measureVerdicts, type VerdictQuality } from './quality-verdicts.ts';
 
 export const MEASURING_SEED = 7919;
 const BARS = { precision: 0.98, recall: 0.95, verdicts: 0.97 };
-/** People and profiles are measured too; nobody promised anything about them. */
+/** People and profiles are measured, too, without a promise. */
 const BARRED: Kind[] = ['emails', 'phones', 'technologies'];
 const MINUTE_MS = 60_000;
 
@@ -65,7 +63,7 @@ function missedBars(read: SiteQuality, checked: VerdictQuality): string[] {
   return compareWithBars(bars).missed;
 }
 
-/** As a table in Markdown, which also reads well on a screen. */
+/** A Markdown table, which is also readable on a terminal. */
 export function tableOf({ read, checked }: Quality): string {
   const { people } = read.tallies;
   const ofPeople = (title: string, right: number) => [
@@ -83,7 +81,7 @@ export function tableOf({ read, checked }: Quality): string {
   ]);
 }
 
-/** Every column as wide as its widest cell, as the formatter of the documents wants it. */
+/** Every column as wide as its widest cell, as the document formatter requires. */
 function alignedTable(rows: (string | number)[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
   const line = (cells: (string | number)[]) =>

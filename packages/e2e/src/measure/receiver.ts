@@ -1,11 +1,11 @@
-/** Where deliveries are sent to in measurements. */
+/** The target of deliveries in measurements. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
 const RECEIVER = join(import.meta.dirname, 'receiver.worker.ts');
 
-/** A process of its own that takes every delivery. */
+/** A separate process that accepts every delivery. */
 export async function startReceiver() {
   const child: ChildProcess = fork(RECEIVER, { execArgv: [], stdio: 'inherit' });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];

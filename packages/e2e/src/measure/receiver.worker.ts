@@ -1,4 +1,4 @@
-/** A receiver of deliveries in a process of its own: takes everything, and counts. Asked for its count, it tells it. */
+/** A receiver in its own process: accepts and counts deliveries, and reports its count. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,6 +1,6 @@
 /**
- * Websites for measurements: each has an address of its own on loopback, five pages of 25 kB that link to each other, and an
- * address of its company on one of them. Three of ten are slow. Knows how many requests of a site were open at once.
+ * Websites for measurements: each has its own loopback address, five linked pages of 25 kB, and its company's e-mail on
+ * one of them. Three of ten are slow. Counts concurrent requests per site.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ const SLOW_MS = 300;
 const PER_NET = 250;
 export const MOST_SITES = 60 * PER_NET;
 
-/** 127.10.0.1 and on: every site is another host, as on the real web. */
+/** 127.10.0.1 and up: every site is another host, as on the real web. */
 export const addressOf = (site: number) => `127.10.${Math.floor(site / PER_NET)}.${1 + (site % PER_NET)}`;
 const siteAt = (address: string) => {
   const [, , net = '0', host = '1'] = address.split('.');
@@ -43,7 +43,7 @@ export function pageOf(site: number, path: string): string {
 export async function startFarm() {
   const open = new Map<number, number>();
   let most = 0;
-  // One text for all sites, or making pages would be what is measured.
+  // One text for all sites; otherwise page generation would dominate the measurement.
   const made = new Map(PAGES.map((path) => [path, pageOf(0, path)]));
   const server = createServer((request, reply) => {
     const address = request.socket.localAddress?.replace('::ffff:', '') ?? '';

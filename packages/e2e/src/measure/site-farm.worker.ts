@@ -1,4 +1,4 @@
-/** The farm as a process of its own, so that its work is not counted as the crawler's. */
+/** The farm as a separate process, so that its work does not count as the crawler's. */
 import { startFarm } from './site-farm.ts';
 
 const farm = await startFarm();

@@ -1,4 +1,7 @@
-/** The blocks of docs/operating.md. The word behind a block's language is its label: a path for a file, a name for a step. */
+/**
+ * The code blocks of docs/operating.md. The word after a block's language is its label: a path for a file, a name for a
+ * step.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Calls through the proxy as browsers make them: HTTP/2 with TLS, many requests on one connection, never repeated. */
+/** Calls through the proxy like a browser: HTTP/2 with TLS, many requests on one connection, no retries. */
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2';
 
 export interface Answer {
@@ -8,9 +8,9 @@ export interface Answer {
 
 export interface HttpsClient {
   call(method: string, path: string, options?: { body?: unknown; key?: string }): Promise<Answer>;
-  /** Opens an event stream. Resolves when it ends, with how much was heard. */
+  /** Opens an event stream. Resolves at its end with the number of events. */
   listen(signal: AbortSignal): Promise<{ status: number; heard: string }>;
-  /** What TLS agreed on: h2 or http/1.1. */
+  /** The negotiated protocol: h2 or http/1.1. */
   protocol(): string | undefined;
   close(): void;
 }

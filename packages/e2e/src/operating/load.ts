@@ -1,4 +1,4 @@
-/** People at work behind the proxy: they read, write with and without a key, export and listen. Nothing is ever tried again. */
+/** Users behind the proxy: they read, write with and without a key, export and listen. Nothing is retried. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHttpsClient, type HttpsClient } from './https-client.ts';
 
@@ -6,13 +6,13 @@ export interface Load {
   requests: number;
   exports: number;
   failures: string[];
-  /** Names of lists whose making was confirmed. */
+  /** Names of lists whose creation was confirmed. */
   written: string[];
-  /** Keyed writes that were sent twice, and those of them that happened twice. */
+  /** Keyed writes that were sent twice, and those that took effect twice. */
   repeated: number;
   twice: number;
   streams: { opened: number; cut: number; events: number };
-  /** Ends after at least so many requests. */
+  /** Ends after at least this many requests. */
   stop(atLeast: number): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const ROWS = 25;
 const RECONNECT_MS = 200;
 const MOST_FAILURES = 50;
 
-/** What a person asks for is counted, and every answer but 200 is a failure. */
+/** Counts requests; every status other than 200 is a failure. */
 function createAsk(client: HttpsClient, work: Work) {
   return async (method: string, path: string, options: { body?: unknown; key?: string } = {}) => {
     work.requests++;
@@ -40,7 +40,7 @@ function createAsk(client: HttpsClient, work: Work) {
 type Ask = ReturnType<typeof createAsk>;
 const idIn = (text: string | null) => (text ? (JSON.parse(text) as { data: { id: number } }).data.id : null);
 
-/** Every second write carries a key, and every fourth one is sent again with it. */
+/** Every second write has a key, and every fourth one is sent again with it. */
 async function writeList(ask: Ask, work: Work, name: string, round: number): Promise<number | null> {
   const options = { body: { name, type: 'local' }, ...(round % 2 === 0 && { key: `key of ${name}` }) };
   const id = idIn(await ask('POST', '/api/campaigns', options));
@@ -71,7 +71,7 @@ async function workRound(ask: Ask, work: Work, person: number, round: number) {
   if (found !== ROWS) work.failures.push(`an export has ${found} of ${ROWS} rows`);
 }
 
-/** As a browser does: whenever the stream ends, another one is opened. */
+/** Like a browser: reopens the stream whenever it ends. */
 async function listen(client: HttpsClient, { streams, failures }: Work, signal: AbortSignal) {
   while (!signal.aborted) {
     streams.opened++;

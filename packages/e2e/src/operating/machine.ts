@@ -1,6 +1,6 @@
 /**
- * A machine to follow docs/operating.md on: a temporary folder instead of /etc, /var and /backup, free ports, and stand-ins for
- * the two commands that belong to the machine. `sudo` changes to postgres only; `systemctl` asks this program.
+ * A machine to follow docs/operating.md on: a temporary folder instead of /etc, /var and /backup, free ports, and
+ * stand-ins for two system commands. `sudo` changes to postgres only; `systemctl` calls this program.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,9 +19,9 @@ export interface Machine {
   programs: Programs;
   units: Units;
   block(label: string): string;
-  /** Puts a block where the document says, and gives its path. */
+  /** Writes a block to the documented path, and returns it. */
   writeFile(path: string): string;
-  /** Runs a block of commands as it stands. */
+  /** Runs a block of commands unchanged. */
   run(label: string): Promise<void>;
   /** Runs commands that are not in the document. */
   shell(commands: string): Promise<string>;
@@ -41,7 +41,7 @@ const isFree = (port: number) =>
     probe.once('connect', () => probe.destroy());
   });
 
-/** What a port begins with whose last digit numbers the web processes. */
+/** A port prefix; the last digit numbers the web processes. */
 async function freePortStem(): Promise<string> {
   for (let stem = 2100; stem < 3000; stem++)
     if ((await Promise.all([1, 2].map((last) => isFree(stem * 10 + last)))).every(Boolean)) return String(stem);
@@ -69,7 +69,7 @@ const substitutionsFor = (folder: string, ports: Machine['ports'], stem: string)
   ['2026-01-31', new Date().toISOString().slice(0, 10)],
 ];
 
-/** Where the files of the document go that it names by their place outside of blocks. */
+/** Target paths of files that the document names outside of blocks. */
 const placeOf = (folder: string, path: string) =>
   join(
     folder,
@@ -80,7 +80,7 @@ const placeOf = (folder: string, path: string) =>
       .replace('/etc/', ''),
   );
 
-/** The part of Debian's nginx.conf that matters, with places to write of its own. */
+/** The relevant part of Debian's nginx.conf, with its own writable paths. */
 const nginxConf = (folder: string) => `daemon off;
 user www-data;
 pid ${folder}/run/nginx.pid;
@@ -123,7 +123,7 @@ async function obey(words: string[], programs: Programs, units: Units) {
   }
 }
 
-/** systemctl stops several units at once, and one after the other where they are named alone. */
+/** systemctl stops several units at once, and one after the other if named separately. */
 function listen(programs: Programs, units: Units): Promise<Server> {
   const server = createServer(async (request, reply) => {
     let command = '';

@@ -60,7 +60,7 @@ async function untilListening(port: number) {
 const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres']));
 const postgresUser = () => ({ uid: idOf('-u'), gid: idOf('-g') });
 
-/** As Debian's package makes it: the user postgres needs no password on the socket, everybody else does. */
+/** As in Debian's package: the user postgres needs no password on the socket; everyone else does. */
 export function createCluster(folder: string) {
   const args = ['--auth-local=peer', '--auth-host=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8'];
   execFileSync(`${POSTGRES}/initdb`, ['-D', join(folder, 'cluster'), ...args], {

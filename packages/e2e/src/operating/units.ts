@@ -1,4 +1,4 @@
-/** Runs systemd's units as systemd would, as far as they need it: environment, folder, log, stop and its time limit. */
+/** Runs systemd units with the features they need: environment, folder, log, stop and its time limit. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ export interface Units {
   start(name: string): void;
   stop(name: string): Promise<void>;
   stopAll(): Promise<void>;
-  /** Of all that were stopped. */
+  /** Over all stopped units. */
   figures: { stops: number; slowestStopMs: number; killed: string[] };
 }
 
@@ -92,7 +92,7 @@ async function haveGone(pids: number[], patienceMs: number) {
   }
 }
 
-/** `fileOf` gives the text of a template such as leadwright-web@.service. */
+/** `fileOf` returns the text of a template such as leadwright-web@.service. */
 export function createUnits(fileOf: (template: string) => string): Units {
   const running = new Map<string, { unit: Unit; child: ChildProcess }>();
   const figures: Units['figures'] = { stops: 0, slowestStopMs: 0, killed: [] };

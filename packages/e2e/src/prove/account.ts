@@ -1,4 +1,5 @@
-/** An account that leaves one installation and is read into another is the same there (short form: portability.test.ts). */
+/** An account moved from one installation to another is identical there (short form: portability.test.ts). */
+import type { ProveOptions } from '../prove.ts';
 import { runThoroughly } from '../support/thorough.ts';
 
-export const prove = async ({ full }: { full: boolean }) => runThoroughly('server', ['portability/portability'], full);
+export const prove = async (options: ProveOptions) => runThoroughly('server', ['portability/portability'], options);

@@ -1,34 +1,38 @@
 /**
- * An installation with wallets and lists is backed up while credits move, destroyed, and restored by the two commands. Ledger and
- * lists must be equal to what they were at a moment while it was being made, and a changed backup must be refused.
+ * An installation with wallets and lists is backed up while credits move, destroyed, and restored by the two commands.
+ * Ledger and lists must equal a state during the backup, and a modified backup must be rejected.
  */
 import { execFile } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import {
+  addAccounts,
+  asAccount,
+  booksAgree,
+  createList,
+  createPlatform,
+  eachAtOnce,
+  ensureDatabase,
+  walletHistory as history,
+  liveWallet as live,
+  loadConfig,
+  migrate,
+  type Platform,
+  quietly,
+  seed as seedInstallation,
+  startEmbeddedPostgres,
+  systemCtx,
+} from '@leadwright/server/proving';
+import { PROGRAMS } from '@leadwright/server/testing';
 import fc from 'fast-check';
 import type pg from 'pg';
-import { createList } from '../../../../apps/server/src/modules/lists/lists.service.ts';
-import { booksAgree } from '../../../../apps/server/src/modules/wallet/public.ts';
-import { addAccounts, quietly } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
-import { history, live } from '../../../../apps/server/src/modules/wallet/testing/histories.ts';
-import { loadConfig } from '../../../../apps/server/src/platform/config/config.ts';
-import { asAccount, type Platform, systemCtx } from '../../../../apps/server/src/platform/context.ts';
-import {
-  ensureDatabase,
-  startEmbeddedPostgres,
-} from '../../../../apps/server/src/platform/database/embedded-postgres.ts';
-import { migrate } from '../../../../apps/server/src/platform/database/migrate.ts';
-import { eachAtOnce } from '../../../../apps/server/src/platform/each-at-once.ts';
-import { createPlatform } from '../../../../apps/server/src/platform/start.ts';
-import { seed as seedInstallation } from '../../../../apps/server/src/seed.ts';
 import { ROW_COLUMNS, rowsOfSeries } from '../measure/full-list.ts';
 import type { ProveOptions } from '../prove.ts';
 
-const MAIN = join(import.meta.dirname, '../../../../apps/server/src/main.ts');
 const SIZES = { full: { accounts: 200, rows: 200_000 }, short: { accounts: 10, rows: 2000 } };
-/** What a restore must give back to the last sign. */
+/** What a restore must reproduce exactly. */
 const COMPARED = [
   'accounts',
   'credit_wallets',
@@ -56,12 +60,12 @@ async function open(dataDir: string) {
 
 /** `npm run backup` and `npm run restore` as an operator calls them. */
 const command = (dataDir: string, ...args: string[]) =>
-  run(process.execPath, [MAIN, ...args], { env: { ...process.env, MODE: 'sandbox', DATA_DIR: dataDir } });
+  run(process.execPath, [PROGRAMS.server, ...args], { env: { ...process.env, MODE: 'sandbox', DATA_DIR: dataDir } });
 
 async function fill(platform: Platform, { accounts, rows }: typeof SIZES.full, seed: number) {
   await seedInstallation(platform);
   const ids = await addAccounts(platform, accounts);
-  // No more at once than there are connections: nobody waits longer for one than a busy machine takes.
+  // At most as many at once as there are connections, so that none waits too long on a busy machine.
   await eachAtOnce([...ids.entries()], 6, ([n, id]) => liveOn(platform, id, seed + n));
   const owner = ids[0] as number;
   const { id: listId } = await createList(systemCtx(platform, owner), { name: 'Everybody', type: 'local' });
@@ -89,7 +93,7 @@ async function fingerprints(owner: pg.Pool): Promise<Record<string, string>> {
   return found;
 }
 
-export async function prove({ full, seed }: ProveOptions) {
+export async function prove({ full, seed, recording }: ProveOptions) {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadwright-backup-'));
   chmodSync(dataDir, 0o711);
   const sizes = full ? SIZES.full : SIZES.short;
@@ -104,18 +108,27 @@ export async function prove({ full, seed }: ProveOptions) {
     const folder = join(dataDir, 'backups');
     const name = readdirSync(folder).find((each) => each.endsWith('.backup')) as string;
     const refused = await refusesChanged(dataDir, join(folder, name));
+    recording.fault('one bit changed', 'backup');
     for (const part of ['postgres', 'postgres.password', 'files'])
       rmSync(join(dataDir, part), { recursive: true, force: true });
     await command(dataDir, 'restore', join(folder, name));
     stage = await open(dataDir);
+    recording.fault('deleted', 'data folder');
+    recording.operations(sizes.rows);
     const after = await fingerprints(stage.platform.databases.owner);
     const { rows: wrong } = await stage.platform.databases.owner.query(booksAgree.sql);
     const different = COMPARED.filter((table) => before[table] !== after[table]);
     if (different.length > 0 || wrong.length > 0 || !refused)
       throw new Error(JSON.stringify({ different, wrong: wrong.length, refused }));
     return {
-      ...{ accounts: sizes.accounts, rows: sizes.rows, tablesCompared: COMPARED.length, different: 0, walletsWrong: 0 },
-      ...{ changedBackup: 'refused', backupSeconds, tried: /Restored.*/.exec(made.stdout)?.[0] },
+      accounts: sizes.accounts,
+      rows: sizes.rows,
+      tablesCompared: COMPARED.length,
+      different: 0,
+      walletsWrong: 0,
+      changedBackup: 'refused',
+      backupSeconds,
+      tried: /Restored.*/.exec(made.stdout)?.[0],
     };
   } finally {
     await stage.stop().catch(() => {});
@@ -123,7 +136,7 @@ export async function prove({ full, seed }: ProveOptions) {
   }
 }
 
-/** One bit of a copy is turned. */
+/** Flips one bit of a copy. */
 async function refusesChanged(dataDir: string, path: string): Promise<boolean> {
   const copy = join(dataDir, 'changed.backup');
   copyFileSync(path, copy);

@@ -1,12 +1,9 @@
 /**
- * Ten thousand deliveries of which 30 % meet failing receivers, 5 % hanging ones and 2 % gone ones, and the same number without:
- * nothing is lost before the end of the schedule, every signature fits, and healthy receivers are served as quickly in both
- * (short form: deliveries.storm.test.ts).
+ * Ten thousand deliveries, of which 30 % meet failing receivers, 5 % hanging ones and 2 % gone ones, and the same
+ * number without failures. Nothing is lost before the end of the schedule, every signature is valid, and healthy
+ * receivers are served equally fast in both (short form: deliveries.storm.test.ts).
  */
-import { startReceivers } from '../../../../apps/server/src/modules/deliveries/testing/receivers.ts';
-import { storm } from '../../../../apps/server/src/modules/deliveries/testing/storm.ts';
-import { addAccounts } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
-import type { Clock } from '../../../../apps/server/src/platform/clock.ts';
+import { addAccounts, type Clock, startReceivers, stormDeliveries as storm } from '@leadwright/server/proving';
 import type { ProveOptions } from '../prove.ts';
 import { startScratch } from '../support/scratch.ts';
 
@@ -27,26 +24,39 @@ const movableClock = (): Clock & { advance(ms: number): void } => {
   };
 };
 
-export async function prove({ full, seed }: ProveOptions) {
+export async function prove({ full, seed, recording }: ProveOptions) {
   const each = full ? 50 : 5;
   const receivers = await startReceivers();
   const clock = movableClock();
   const { platform, stop } = await startScratch({
-    ...{ disposable: false, pool: 8, clock, env: { EGRESS_ALLOW: receivers.host } },
+    disposable: false,
+    pool: 8,
+    clock,
+    env: { EGRESS_ALLOW: receivers.host },
   });
-  const run = async (shares: typeof BAD) => {
+  recording.judgedBy('deliveries');
+  const run = async (shares: typeof BAD, history?: typeof recording) => {
     receivers.forget();
     const accounts = await addAccounts(platform, ACCOUNTS);
     return storm({
-      ...{ platform, advance: clock.advance, receivers, accounts, endpoints: ENDPOINTS, each, shares, seed },
-      ...{ badForMs: 3 * 60 * 60_000, waitsForTimeouts: full },
+      platform,
+      advance: clock.advance,
+      receivers,
+      accounts,
+      endpoints: ENDPOINTS,
+      each,
+      shares,
+      seed,
+      badForMs: 3 * 60 * 60_000,
+      waitsForTimeouts: full,
+      ...(history && { history }),
     });
   };
   try {
-    // The first run also warms up, so it is not the one that is compared.
+    // The first run is a warm-up and is not compared.
     await run(NONE);
     const calm = await run(NONE);
-    const stormy = await run(BAD);
+    const stormy = await run(BAD, recording);
     const ratio = Math.round((stormy.healthyP95 / calm.healthyP95) * 100) / 100;
     const { lost, accepted_twice, bad_signatures, waiting_at_gone, deliveries, expected } = stormy;
     const wrong = { lost, accepted_twice, bad_signatures, waiting_at_gone, missing: expected - deliveries };

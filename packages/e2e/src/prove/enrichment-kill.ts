@@ -1,43 +1,54 @@
-/** kill -9 of the worker, again and again, in the middle of get-employees for 500 companies: everybody once, each paid once. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+/** kill -9 of the worker at fault sites during get-employees for 500 companies: every person once, each paid once. */
 import { ResultFilter } from '@leadwright/contract/leads/result-filter';
-import { startRun } from '../../../../apps/server/src/modules/enrichment/enrichment.service.ts';
-import { ensureNamed } from '../../../../apps/server/src/modules/lists/public.ts';
-import { addResults } from '../../../../apps/server/src/modules/results/public.ts';
-import { startOwnSandbox } from '../../../../apps/server/src/modules/sources/testing/own-sandbox.ts';
-import { grant } from '../../../../apps/server/src/modules/wallet/public.ts';
-import { addAccounts } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
-import { asAccount, systemCtx } from '../../../../apps/server/src/platform/context.ts';
+import {
+  addAccounts,
+  addResults,
+  asAccount,
+  ensureNamed,
+  grant,
+  startOwnSandbox,
+  startEnrichment as startRun,
+  systemCtx,
+} from '@leadwright/server/proving';
+import { PROGRAMS } from '@leadwright/server/testing';
 import type { ProveOptions } from '../prove.ts';
+import { liveAndDie } from '../record/lives.ts';
 import { startScratch } from '../support/scratch.ts';
+import { tellRun } from '../support/telling.ts';
 
-const WORKER = join(import.meta.dirname, '../../../../apps/server/src/modules/enrichment/testing/worker.ts');
 const ROWS = 500;
 const EACH = 10;
-const CREDITS = ROWS * EACH * 2;
-/** Vendors who make us wait are no part of this: at two hundred questions a minute a run would take a quarter of an hour. */
+/** Of an employee, in credits. */
+const PRICE = 2;
+const CREDITS = ROWS * EACH * PRICE;
+/** Without vendor throttling: at two hundred requests a minute a run would take a quarter of an hour. */
 const SOURCE_LIMITS = [
   ...['hunter.second=100000/1', 'hunter.minute=100000/60', 'people-data-labs.search=100000/60'],
   ...['apollo.minute=100000/60', 'apollo.hour=1000000/3600', 'apollo.match=100000/60'],
 ].join(',');
-/** A job is given up after 25 attempts and taken up again ten minutes later: the last worker may live. */
-const MOST_KILLS = 15;
+const SITES = ['vendor.asked', 'vendor.answered', 'commit.before', 'commit.after', 'job.begun'] as const;
+/** A job is given up after 25 attempts and resumed ten minutes later, so the last worker survives. */
+const KILLS = { full: 20, short: 6 };
 
-export async function prove({ full, seed }: ProveOptions) {
+export async function prove({ full, seed, recording }: ProveOptions) {
   const runs = full ? 3 : 1;
+  recording.judgedBy('leads');
   const sandbox = await startOwnSandbox();
   await sandbox.vendor('people-data-labs').settings({ search_per_minute: 1_000_000 });
   await sandbox.vendor('hunter').settings({ per_second: 1_000_000, per_minute: 1_000_000 });
   await sandbox.vendor('apollo').settings({
-    ...{ search_per_minute: 1_000_000, search_per_hour: 1_000_000, enrich_per_minute: 1_000_000 },
+    search_per_minute: 1_000_000,
+    search_per_hour: 1_000_000,
+    enrich_per_minute: 1_000_000,
   });
   const { platform, ownerUrl, stop } = await startScratch({ disposable: false, pool: 8 });
   const env = {
-    ...{ ...process.env, ...sandbox.env, OWNER_URL: ownerUrl, DATA_DIR: platform.config.dataDir, LOG_LEVEL: 'silent' },
-    // What mail servers say is no part of this, and takes long.
+    ...process.env,
+    ...sandbox.env,
+    OWNER_URL: ownerUrl,
+    DATA_DIR: platform.config.dataDir,
+    LOG_LEVEL: 'silent',
+    // Mail server checks are not part of this, and slow.
     MAIL_CHECK: 'off',
     SOURCE_LIMITS,
   };
@@ -50,20 +61,18 @@ export async function prove({ full, seed }: ProveOptions) {
     const domains = await someDomains(sandbox.url);
     for (const accountId of await addAccounts(platform, runs)) {
       const runId = await begin(platform, accountId, domains);
+      const run = `employees of ${accountId}`;
+      const running = recording.begin({ do: 'run', by: 'proof', run, account: accountId, price: PRICE });
       const isOver = async () => (await readRun(platform, accountId, runId)).finished_at !== null;
-      for (let lives = 1; !(await isOver()); lives += 1) {
-        const worker = fork(WORKER, { env, execArgv: [] });
-        const ended = once(worker, 'exit');
-        await Promise.race([once(worker, 'message'), ended]);
-        // Long enough to notice that the one before is dead, short enough to die in the middle of the work.
-        await sleep(1500 + chance() * 4000);
-        while (lives > MOST_KILLS && !(await isOver())) await sleep(500);
-        worker.kill('SIGKILL');
-        await ended;
-        kills += 1;
-        // Two minutes later nobody would think any more that the dead one still reads these sites.
-        await platform.databases.owner.query('update web_sites set reading_until = null');
-      }
+      const program = PROGRAMS.enrichmentWorker;
+      // After two minutes the dead worker's claims on these sites have expired.
+      const afterDeath = () => platform.databases.owner.query('update web_sites set reading_until = null');
+      const most = full ? KILLS.full : KILLS.short;
+      kills += await liveAndDie({ program, env, sites: SITES, kills: most, chance, recording, isOver, afterDeath });
+      recording.end(running, 'done');
+      const { target_list_id: list } = await readRun(platform, accountId, runId);
+      const lead = "domain || ' ' || lower(name)";
+      await tellRun(recording, platform, { run, accountId, lead, where: `list_id = ${Number(list)}` });
       found += await check(platform, accountId, runId);
     }
     return { runs, rows: runs * ROWS, kills, employees: found, duplicates: 0, paid_twice: 0, lost: 0 };

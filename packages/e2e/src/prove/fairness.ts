@@ -1,19 +1,26 @@
 /**
- * Fifty throttled searches of one account, and what others notice of them: a search in the built-in index, the mail for a new
- * password and an event of a payment (short form: checks/fairness.test.ts of the server).
+ * Fifty throttled searches of one account, and their effect on others: a search in the built-in index, a password mail
+ * and a payment event (short form: checks/fairness.test.ts of the server).
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identity } from '@leadwright/contract/accounts/identity';
-import { createApp, modules } from '../../../../apps/server/src/app.ts';
-import { startSearch } from '../../../../apps/server/src/modules/search/public.ts';
-import { AUSTIN, fillIndex } from '../../../../apps/server/src/modules/search/testing/small-town.ts';
-import { startThrottlingVendor } from '../../../../apps/server/src/modules/sources/testing/throttling-vendor.ts';
-import { grant } from '../../../../apps/server/src/modules/wallet/public.ts';
-import { asAccount, type Platform, systemCtx } from '../../../../apps/server/src/platform/context.ts';
-import { startWorker } from '../../../../apps/server/src/platform/jobs/jobs.ts';
-import { seed } from '../../../../apps/server/src/seed.ts';
-import { createBuilders, type TestPerson } from '../../../../apps/server/src/testing/builders.ts';
+import {
+  AUSTIN,
+  asAccount,
+  createApp,
+  createBuilders,
+  fillIndex,
+  grant,
+  modules,
+  type Platform,
+  seed,
+  startSearch,
+  startThrottlingVendor,
+  startWorker,
+  systemCtx,
+  type TestPerson,
+} from '@leadwright/server/proving';
 import type { ProveOptions } from '../prove.ts';
 import { startScratch } from '../support/scratch.ts';
 
@@ -22,7 +29,7 @@ const CREDITS = 100_000;
 const ROWS = 200;
 const BARS = { search: 3, mailMs: 2000, eventMs: 5000 };
 
-export async function prove({ full }: ProveOptions) {
+export async function prove({ full, recording }: ProveOptions) {
   const [crowd, rounds] = full ? [50, 10] : [20, 3];
   const vendor = await startThrottlingVendor();
   const { platform, stop } = await startScratch({ disposable: false, pool: 16, env: ENVIRONMENT });
@@ -42,6 +49,8 @@ export async function prove({ full }: ProveOptions) {
     while (vendor.calls() < crowd) await sleep(20);
     const searches = await times(rounds, acts.search);
     const [mails, events] = [await times(rounds, acts.mail), await times(rounds, acts.event)];
+    recording.fault('throttled', 'vendor', vendor.calls());
+    recording.operations(crowd + 3 * rounds);
     const figures = {
       throttled: crowd,
       vendor_calls: vendor.calls(),
@@ -74,7 +83,7 @@ const ENVIRONMENT = {
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
-/** How long each of so many in a row took. */
+/** The duration of each of a series. */
 async function times(count: number, act: () => Promise<unknown>): Promise<number[]> {
   const taken: number[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -94,7 +103,9 @@ async function payer(platform: Platform): Promise<TestPerson> {
 
 function begin(platform: Platform, { accountId }: TestPerson, name: string, source?: 'google-places') {
   const filters = { industry: 'dentist', location_id: AUSTIN, radius_km: 15, ...(source && { source }) };
-  const body = { type: 'industry', list: { name }, limit: ROWS, find_emails: false, only_new: false, filters } as const;
+  const exclude = { crm: true, files: true };
+  const common = { list: { name }, limit: ROWS, find_emails: false, only_new: false, exclude };
+  const body = { type: 'industry', ...common, filters } as const;
   return startSearch(systemCtx(platform, accountId), body, randomUUID());
 }
 
@@ -118,7 +129,7 @@ async function actsOf(platform: Platform, person: TestPerson) {
       const { id } = await begin(platform, person, `List ${++count}`);
       await until('select from searches where id = $1 and finished_at is not null', id);
     },
-    /** Codes may be asked for only so often, so each is somebody else's. */
+    /** Codes are rate-limited, so each goes to another user. */
     async mail() {
       const { email } = await payer(platform);
       await post(identity.forgotPassword.path, JSON.stringify({ email }));

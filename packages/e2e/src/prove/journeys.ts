@@ -1,18 +1,30 @@
-/** The journeys that `npm test` makes in one language at one width, in both languages: at the desk and on the phone. */
+/** The journeys that `npm test` runs in one language at one width, in both languages: on desktop and phone. */
+import type { ProveOptions } from '../prove.ts';
 import { runThoroughly } from '../support/thorough.ts';
 
 const FILES = [
+  'admin-catalogue',
+  'admin-insight',
+  'admin-searchers',
+  'admin-system',
+  'admin-users',
+  'crm-back',
+  'crms',
   'enrichment',
+  'exclusions',
   'imports',
   'labels',
   'lists',
+  'login-as',
+  'pages',
   'password',
   'privacy',
   'profile',
   'reference',
+  'sign-on',
   'social',
   'team',
   'webhooks',
 ].map((name) => `journeys/${name}`);
 
-export const prove = async ({ full }: { full: boolean }) => runThoroughly('e2e', FILES, full);
+export const prove = async (options: ProveOptions) => runThoroughly('e2e', FILES, options);

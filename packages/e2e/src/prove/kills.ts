@@ -1,19 +1,19 @@
 /**
- * kill -9 at random moments: of the server during an import, of the server and of the command during a backup, and of the server
- * during a start. The supervisor must bring it back each time, the server must never end by itself, and at every moment there must
- * be a backup that was restored once. At the end nothing is left over, and the credits add up in what the last backup holds.
+ * kill -9 at random moments: of the server during an import, of the server and the command during a backup, and of the
+ * server during a start. The supervisor must restart it each time, the server must never end on its own, and there must
+ * always be a backup that was restored once. At the end nothing is left over, and the credits in the last backup add
+ * up.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { scratchFolder } from '../../../../apps/server/src/testing/scratch-folder.ts';
+import { PROGRAMS, scratchFolder } from '@leadwright/server/testing';
 import type { ProveOptions } from '../prove.ts';
 import { freePort } from '../support/cluster.ts';
 import { SMALL_WORLD } from '../support/product.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const MAIN = join(ROOT, 'apps/server/src/main.ts');
 const KILLS = { full: 50, short: 6 };
 const LONGEST_WAIT_MS = { import: 1500, backup: 8000, start: 4000 };
 const READY_MS = 240_000;
@@ -36,7 +36,7 @@ interface Stage {
   dataDir: string;
   env: Record<string, string | undefined>;
   supervisor: ChildProcess;
-  /** What it said; it names every end of the server. */
+  /** Its output, which reports every end of the server. */
   said: { text: string };
 }
 
@@ -47,8 +47,13 @@ async function start(): Promise<Stage> {
   const env = {
     ...process.env,
     ...SMALL_WORLD,
-    ...{ MODE: 'sandbox', NODE_ENV: 'production', LOG_LEVEL: 'error', BACKUP_KEEP: '2' },
-    ...{ PORT: String(port), SANDBOX_PORT: String(await freePort()), DATA_DIR: dataDir },
+    MODE: 'sandbox',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    BACKUP_KEEP: '2',
+    PORT: String(port),
+    SANDBOX_PORT: String(await freePort()),
+    DATA_DIR: dataDir,
   };
   const supervisor = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
     cwd: ROOT,
@@ -75,7 +80,7 @@ async function untilReady({ url, supervisor, said }: Stage): Promise<number> {
   throw new Error(`the product did not come back within ${READY_MS} ms: ${said.text}`);
 }
 
-/** The server that the supervisor runs now, once there is one. */
+/** The server that the supervisor currently runs. */
 async function serverOf({ supervisor }: Stage, other = 0): Promise<number> {
   for (;;) {
     const children = readFileSync(`/proc/${supervisor.pid}/task/${supervisor.pid}/children`, 'utf8').trim();
@@ -110,7 +115,7 @@ async function login({ url }: Stage): Promise<string> {
   return ((await reply.json()) as { token: string }).token;
 }
 
-/** Begins an import of many rows; the kill may come at any moment of it. */
+/** Starts an import of many rows; the kill may come at any moment. */
 async function beginImport({ url }: Stage, token: string, round: number): Promise<void> {
   const authorization = `Bearer ${token}`;
   const post = async (path: string, body: unknown) => {
@@ -129,11 +134,11 @@ async function beginImport({ url }: Stage, token: string, round: number): Promis
 }
 
 const backup = ({ env }: Stage) =>
-  spawn(process.execPath, [MAIN, 'backup'], { env, cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  spawn(process.execPath, [PROGRAMS.server, 'backup'], { env, cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
 
 const codeOf = (child: ChildProcess) => new Promise<number | null>((done) => child.once('close', (code) => done(code)));
 
-/** Those that were restored once and can be. */
+/** Backups with a successful restore test. */
 function provenIn(dataDir: string): string[] {
   const folder = join(dataDir, 'backups');
   return readdirSync(folder).filter((name) => {
@@ -143,7 +148,7 @@ function provenIn(dataDir: string): string[] {
   });
 }
 
-/** Looks all the time, not only between two kills. */
+/** Checks continuously, not only between two kills. */
 function watchBackups(dataDir: string) {
   const seen = { looks: 0, least: Number.POSITIVE_INFINITY };
   const timer = setInterval(() => {
@@ -151,7 +156,7 @@ function watchBackups(dataDir: string) {
       seen.least = Math.min(seen.least, provenIn(dataDir).length);
       seen.looks++;
     } catch {
-      // A file went between two looks at it.
+      // A file disappeared between two checks.
     }
   }, 100);
   return { seen, stop: () => clearInterval(timer) };
@@ -170,7 +175,7 @@ async function killOnce(stage: Stage, kind: Kind, round: number, random: () => n
     const command = backup(stage);
     const over = codeOf(command);
     await wait();
-    // In turn the command, and the server with the database under it.
+    // Alternates between the command and the server with its database.
     kill(random() < 0.5 ? command.pid : server);
     await over;
     return;
@@ -181,7 +186,7 @@ async function killOnce(stage: Stage, kind: Kind, round: number, random: () => n
   kill(next);
 }
 
-export async function prove({ full, seed }: ProveOptions) {
+export async function prove({ full, seed, recording }: ProveOptions) {
   const random = randomOf(seed);
   const stage = await start();
   const { dataDir, said } = stage;
@@ -198,6 +203,8 @@ export async function prove({ full, seed }: ProveOptions) {
       await sleep(100);
       slowestReturnMs = Math.max(slowestReturnMs, await untilReady(stage));
       done[kind]++;
+      recording.fault('kill -9', `during ${kind === 'import' ? 'an' : 'a'} ${kind}`);
+      recording.operations(1);
     }
     const last = await codeOf(backup(stage));
     watch.stop();

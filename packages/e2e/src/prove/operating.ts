@@ -1,15 +1,18 @@
 /**
- * An operator follows docs/operating.md on Debian 12: its configuration, commands and units are read from the document and run,
- * with only places changed (operating/machine.ts lists them). Two web and two worker processes behind nginx and pgbouncer are
- * restarted as documented while people work; then the log is rotated, and a backup is restored into a new database.
+ * An operator follows docs/operating.md on Debian 12: configuration, commands and units are read from the document and
+ * run, with only paths and ports changed (operating/machine.ts). Two web and two worker processes behind nginx and
+ * pgbouncer are restarted as documented under load. Then the log is rotated, and a backup is restored into a new
+ * database.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { proveCaddy } from '../operating/caddy.ts';
 import { createHttpsClient, type HttpsClient } from '../operating/https-client.ts';
 import { type Load, startLoad } from '../operating/load.ts';
 import { createMachine, type Machine } from '../operating/machine.ts';
 import { refuseOtherMachines, versions } from '../operating/programs.ts';
+import type { ProveOptions } from '../prove.ts';
 
 const REQUESTS = 5000;
 const FEWER_REQUESTS = 1000;
@@ -52,7 +55,7 @@ async function untilReady(client: HttpsClient) {
   }
 }
 
-/** Both processes have to answer before the load begins. */
+/** Both processes must answer before the load starts. */
 const untilBothReady = (machine: Machine) =>
   machine.shell(
     machine
@@ -82,7 +85,7 @@ async function setUp(machine: Machine, client: HttpsClient): Promise<string> {
   return session;
 }
 
-/** Whole rounds of restarts until enough was asked for. */
+/** Whole rounds of restarts until there were enough requests. */
 async function restartUnderLoad(machine: Machine, load: Load, requests: number) {
   let rounds = 0;
   do {
@@ -93,7 +96,10 @@ async function restartUnderLoad(machine: Machine, load: Load, requests: number) 
   return rounds;
 }
 
-/** Requests that nginx had sent to a process which closed the connection: it gave them to the other one, as it may for GET. */
+/**
+ * Requests that nginx sent to a process which closed the connection. It retried them on the other one, as allowed for
+ * GET.
+ */
 const countResets = ({ folder }: Machine) =>
   readFileSync(join(folder, 'log/nginx-error.log'), 'utf8').match(/reset by peer|prematurely closed/g)?.length ?? 0;
 
@@ -105,14 +111,14 @@ async function countJobsLeft(machine: Machine) {
   }
 }
 
-/** What was confirmed and is missing, and what is there more than once. */
+/** Confirmed writes that are missing, and duplicates. */
 async function compareLists(machine: Machine, load: Load) {
   const names = (await ask(machine, `select name from lists where name like 'Load %'`)).split('\n').filter(Boolean);
   const there = new Set(names);
   return { lost: load.written.filter((name) => !there.has(name)).length, duplicates: names.length - there.size };
 }
 
-/** The old lines are in another file, and the process goes on writing in its own, from the beginning. */
+/** The old lines are in another file, and the process continues in its own, from the start. */
 async function rotateLogs(machine: Machine, client: HttpsClient) {
   const config = machine.writeFile('/etc/logrotate.d/leadwright');
   const logs = join(machine.folder, 'log/leadwright');
@@ -127,7 +133,7 @@ async function rotateLogs(machine: Machine, client: HttpsClient) {
   return isRotated;
 }
 
-/** The connections of the pooler outlive the processes: without --force the database cannot be dropped. */
+/** The pooler's connections outlive the processes: without --force the database cannot be dropped. */
 async function backUpAndRestore(machine: Machine, client: HttpsClient, token: string) {
   const lists = () => ask(machine, 'select count(*) from lists');
   await machine.shell(`mkdir -p ${machine.folder}/data/files && echo kept > ${machine.folder}/data/files/proof`);
@@ -183,17 +189,21 @@ async function follow(machine: Machine, requests: number) {
     ...(await compareLists(machine, load)),
     jobsLeft: await countJobsLeft(machine),
     isLogRotated: await rotateLogs(machine, client),
+    caddy: await proveCaddy(machine, (sql) => ask(machine, sql)),
     ...(await backUpAndRestore(machine, client, token)),
   };
   client.close();
   return { ...figures, slowestStopMs: machine.units.figures.slowestStopMs, killed: machine.units.figures.killed };
 }
 
-export async function prove({ full }: { full: boolean }) {
+export async function prove({ full, recording }: ProveOptions) {
   refuseOtherMachines();
   const machine = await createMachine();
   try {
     const figures = await follow(machine, full ? REQUESTS : FEWER_REQUESTS);
+    recording.fault('restart', 'web and worker processes', figures.restarts);
+    recording.fault('sent twice', 'writes', figures.sentTwice);
+    recording.operations(figures.requests);
     const { failed, happenedTwice, lost, duplicates, jobsLeft, killed, streams } = figures;
     const faults = failed + happenedTwice + lost + duplicates + jobsLeft + killed.length + streams.cut;
     const isTrue = figures.isRestored && figures.dropBlockedWithoutForce && figures.protocol === 'h2';

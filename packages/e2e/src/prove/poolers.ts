@@ -1,10 +1,12 @@
 /**
- * Two installations in one cluster of PostgreSQL 15 or newer, the second one behind a pgbouncer that pools transactions. Each has
- * two web and two worker processes, which are restarted one after the other under load, as an upgrade does. No request may fail
- * and no job may be left over. Needs pgbouncer and PostgreSQL's own binaries (Debian: postgresql, pgbouncer).
+ * Two installations in one cluster of PostgreSQL 15 or newer, the second one behind a pgbouncer in transaction mode.
+ * Each has two web and two worker processes, which are restarted one after the other under load, as in an upgrade. No
+ * request may fail and no job may be left over. Needs pgbouncer and PostgreSQL's own binaries (Debian: postgresql,
+ * pgbouncer).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { ProveOptions } from '../prove.ts';
 import { type Cluster, startCluster } from '../support/cluster.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 
@@ -18,7 +20,7 @@ const PACE_MS = 15;
 /** Exit code of a start that needs manual intervention. */
 const WRONG_SETTINGS = 78;
 
-/** People who look at their lists, make new ones and put leads into them; each goes on until it is told to stop. */
+/** Users who read lists, create lists and add leads until stopped. */
 function startLoad({ call }: Installation, people: number): Load {
   const load = { requests: 0, failures: [] as string[] };
   let isRunning = true;
@@ -50,7 +52,7 @@ function startLoad({ call }: Installation, people: number): Load {
   return Object.assign(load, { stop });
 }
 
-/** What the workers had to do for the load: news of added leads. */
+/** The workers' jobs from the load: events about added leads. */
 async function countJobsLeft(url: string) {
   const client = new pg.Client(url);
   await client.connect();
@@ -96,10 +98,12 @@ async function run(cluster: Cluster, rounds: number) {
   }
 }
 
-export async function prove({ full }: { full: boolean }) {
+export async function prove({ full, recording }: ProveOptions) {
   const cluster = await startCluster();
   try {
     const figures = await run(cluster, full ? 3 : 1);
+    recording.fault('restart', 'web and worker processes', figures.restarts);
+    recording.operations(figures.requests.reduce((sum, each) => sum + each, 0));
     if (!figures.isPoolerAsMainAddressRefused || [...figures.failed, ...figures.jobsLeft].some((count) => count > 0))
       throw new Error(`not as promised: ${JSON.stringify(figures)}`);
     return figures;

@@ -1,37 +1,43 @@
 /**
- * Somebody does everything they can to keep others waiting, while a customer reads, searches and signs in: single attacks of one
- * account, fifty at a time; ten strangers with the largest bodies that are allowed in their worst shapes, without an account and with
- * one; one account with every heavy call at once; one whose news go to 550 hooks. The customer gets no error and hardly waits longer,
- * memory stays flat, and everything is back as soon as the attack is over.
+ * An attacker does everything to keep others waiting, while a customer reads, searches and signs in: single attacks of
+ * one account, fifty at a time; ten strangers with the largest allowed bodies in their worst shapes, with and without
+ * an account; one account with every heavy call at once; one whose events go to 550 hooks. The customer gets no error
+ * and hardly waits longer, memory stays flat, and everything recovers as soon as the attack ends.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { request } from 'undici';
-import { SANDBOX_PASSWORD } from '../../../../apps/server/src/modules/brands/public.ts';
-import { createList } from '../../../../apps/server/src/modules/lists/lists.service.ts';
-import { AUSTIN, fillIndex } from '../../../../apps/server/src/modules/search/testing/small-town.ts';
-import { grant } from '../../../../apps/server/src/modules/wallet/public.ts';
-import { asAccount, systemCtx } from '../../../../apps/server/src/platform/context.ts';
-import { ATTACKS, AWKWARD_NAME, startSilent } from '../../../../apps/server/src/testing/attacks.ts';
-import { createBuilders } from '../../../../apps/server/src/testing/builders.ts';
+import {
+  ATTACKS,
+  AUSTIN,
+  AWKWARD_NAME,
+  asAccount,
+  createBuilders,
+  createList,
+  fillIndex,
+  grant,
+  SANDBOX_PASSWORD,
+  startSilent,
+  systemCtx,
+} from '@leadwright/server/proving';
+import { Agent, type Dispatcher, request } from 'undici';
 import { type FullList, rssOf, startFullList, watchMemory } from '../measure/full-list.ts';
 import { CROWDS } from '../measure/pressure-crowds.ts';
 import { startReceiver } from '../measure/receiver.ts';
 import type { ProveOptions } from '../prove.ts';
 
 const MAX_RATIO = 3;
-/** What is still held when all is over and garbage was collected; the first attack warms everything up. */
+/** Memory still held after garbage collection. */
 const MAX_KEPT_MB = 120;
-/** Below this a difference is not noticeable and may be caused by load on the machine. */
+/** Below this a difference is not noticeable and may come from other load. */
 const LEAST_MS = 20;
 const MAX_MB = 200;
 const MAX_BACK_MS = 5000;
 const PAUSE_MS = 50;
 
-export async function prove({ full }: ProveOptions) {
+export async function prove({ full, recording }: ProveOptions) {
   const [rows, parallel, seconds] = full ? [200_000, 50, 30] : [20_000, 20, 5];
   const silent = await startSilent();
   const receiver = await startReceiver();
-  // The server is a process of its own and takes these along.
+  // The server is a separate process and inherits these.
   Object.assign(process.env, {
     EGRESS_ALLOW: `127.0.0.1:${silent.port},127.0.0.1:${receiver.port}`,
     STRIPE_API_URL: silent.url,
@@ -42,7 +48,11 @@ export async function prove({ full }: ProveOptions) {
     const victim = await makeVictim(product);
     await call(product.url, product.token, `/api/campaigns/${product.listId}`, { name: AWKWARD_NAME }, 'PUT');
     await call(product.url, product.token, `/api/campaign-webhook-setup/${product.listId}`, { url: `${silent.url}/` });
-    await measure(victim, 2);
+    // A server that has served for a while is judged: its first bodies fill caches that stay.
+    const { stop: endWarmUp } = await CROWDS.strangers(product, receiver.url);
+    await measure(victim, seconds);
+    endWarmUp();
+    await timeUntilBack(product);
     const quiet = await measure(victim, seconds);
     const figures: Record<string, unknown> = { quiet };
     const missed: string[] = [];
@@ -52,6 +62,8 @@ export async function prove({ full }: ProveOptions) {
       const { stop } = await begin();
       await sleep(1000);
       const found = await measure(victim, seconds);
+      recording.fault('attack', name);
+      recording.operations(found.asked);
       stop();
       const backMs = await timeUntilBack(product);
       const mb = { before, grown: grown(), after: await rssWhenSettled(product.pid, before) };
@@ -71,7 +83,7 @@ export async function prove({ full }: ProveOptions) {
 
 type Begin = () => Promise<{ stop(): void }>;
 
-/** PRESSURE_ONLY=hooks: only these. */
+/** PRESSURE_ONLY=hooks limits the attacks to these. */
 function attacksOn(product: FullList, parallel: number, receiver: string): [string, Begin][] {
   const single = Object.entries(ATTACKS).map(([name, attack]): [string, Begin] => [
     name,
@@ -84,7 +96,7 @@ function attacksOn(product: FullList, parallel: number, receiver: string): [stri
 
 const SETTLE_MS = 20_000;
 
-/** Garbage is collected while somebody works a little; waits until it is as it was, or long enough. */
+/** Light work triggers garbage collection; waits until memory is back or the time is up. */
 async function rssWhenSettled(pid: number, before: number): Promise<number> {
   const until = performance.now() + SETTLE_MS;
   while (performance.now() < until && rssOf(pid) > before + MAX_KEPT_MB / 2) await sleep(500);
@@ -112,9 +124,11 @@ async function call(
   path: string,
   body: object,
   method: 'POST' | 'PUT' = 'POST',
+  dispatcher?: Dispatcher,
 ): Promise<number> {
   const reply = await request(`${url}${path}`, {
     method,
+    ...(dispatcher && { dispatcher }),
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
@@ -126,14 +140,17 @@ const KINDS = ['read', 'search', 'signIn'] as const;
 
 interface Figures {
   asked: number;
-  /** What was asked, and how it was answered. */
+  /** The request and its response. */
   errors: string[];
   /** Milliseconds. */
   p50: Record<(typeof KINDS)[number], number>;
   p95: Record<(typeof KINDS)[number], number>;
 }
 
-/** Reads all the time, searches now and then, and signs in as often as somebody at one address may. */
+/** An office of people, each at an address of their own. */
+const PEOPLE = Array.from({ length: 10 }, (_, n) => new Agent({ connect: { localAddress: `127.0.2.${n + 1}` } }));
+
+/** Reads continuously, searches occasionally, and signs in often enough for a percentile. */
 async function measure({ url, token, listId }: Victim, seconds: number): Promise<Figures> {
   const times = { read: [] as number[], search: [] as number[], signIn: [] as number[] };
   const errors: string[] = [];
@@ -150,10 +167,12 @@ async function measure({ url, token, listId }: Victim, seconds: number): Promise
   const filters = { industry: 'dentist', location_id: AUSTIN, radius_km: 15 };
   const search = { type: 'industry', list: { id: listId }, limit: 10, filters };
   const login = { email: 'customer@sandbox.test', password: SANDBOX_PASSWORD };
+  let signIns = 0;
+  const signIn = () => call(url, null, '/auth/login', login, 'POST', PEOPLE[signIns++ % PEOPLE.length]);
   await Promise.all([
     repeat('read', PAUSE_MS, () => call(url, token, `/api/local-results/${listId}`, {})),
     repeat('search', 10 * PAUSE_MS, () => call(url, token, '/api/searches', search)),
-    repeat('signIn', 3000, () => call(url, null, '/auth/login', login)),
+    repeat('signIn', 6 * PAUSE_MS, signIn),
   ]);
   const asked = Object.values(times).flat().length;
   const at = (share: number) => (kind: keyof typeof times) => {
@@ -161,12 +180,14 @@ async function measure({ url, token, listId }: Victim, seconds: number): Promise
     return Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
   };
   const each = (of: (kind: keyof typeof times) => number) => ({
-    ...{ read: of('read'), search: of('search'), signIn: of('signIn') },
+    read: of('read'),
+    search: of('search'),
+    signIn: of('signIn'),
   });
   return { asked, errors, p50: each(at(0.5)), p95: each(at(0.95)) };
 }
 
-/** Until the attacker's own requests are answered again and the server says that it can serve. */
+/** Until the attacker's own requests are answered again and the server reports that it is ready. */
 async function timeUntilBack({ url, token, listId }: FullList): Promise<number> {
   const begun = performance.now();
   while (performance.now() - begun < 2 * MAX_BACK_MS) {

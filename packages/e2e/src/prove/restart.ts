@@ -1,6 +1,6 @@
 /**
- * kill -9 of the server and of PostgreSQL under load. Everything that was confirmed to a client must be there
- * afterwards, every enqueued job must have run, and the product must recover by itself.
+ * kill -9 of the server and of PostgreSQL under load. Everything that was confirmed to a client must exist afterwards,
+ * every enqueued job must have run, and the product must recover on its own.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProveOptions } from '../prove.ts';
 import { SMALL_WORLD } from '../support/product.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -29,7 +30,7 @@ const freePort = () =>
     });
   });
 
-/** Two neighbouring ports: the product and its sandbox. */
+/** Two adjacent ports: the product and its sandbox. */
 async function startProduct(dataDir: string, isFull: boolean) {
   const port = await freePort();
   const env = {
@@ -80,7 +81,7 @@ const post = (url: string, body: unknown, token?: string) =>
     signal: AbortSignal.timeout(10_000),
   });
 
-/** The process that serves, found by the parent that supervises it; the database by its own note of its pid. */
+/** The serving process, found by its supervising parent; the database by its pid file. */
 function victims(supervisor: ChildProcess, dataDir: string) {
   const children = readFileSync(`/proc/${supervisor.pid}/task/${supervisor.pid}/children`, 'utf8')
     .trim()
@@ -91,10 +92,10 @@ function victims(supervisor: ChildProcess, dataDir: string) {
   return { server, postgres };
 }
 
-/** How long a first job is waited for. */
+/** The time limit for a first job. */
 const PATIENCE_MS = 30_000;
 
-/** Clients that never stop; each records only what was confirmed. */
+/** Clients that never stop; each records only confirmed writes. */
 function startLoad(url: string, token: string, clients: number) {
   const written = new Set<string>();
   const promised = new Set<string>();
@@ -122,7 +123,7 @@ function startLoad(url: string, token: string, clients: number) {
     written,
     promised,
     async stop() {
-      // On a busy machine every one that was on its way may have been killed.
+      // On a busy machine every pending one may have been killed.
       for (const end = Date.now() + PATIENCE_MS; promised.size === 0 && Date.now() < end; ) await sleep(100);
       running = false;
       await all;
@@ -137,7 +138,7 @@ async function countLost(url: string, token: string, written: Set<string>) {
   return [...written].filter((name) => !there.has(name)).length;
 }
 
-/** Every confirmation mail is a job's effect; a dead worker's jobs restart within 45 seconds. */
+/** Every confirmation mail is the effect of a job; jobs of a dead worker restart within 45 seconds. */
 async function countJobsLost(sandbox: string, promised: Set<string>) {
   const begun = Date.now();
   let missing = [...promised];
@@ -150,10 +151,15 @@ async function countJobsLost(sandbox: string, promised: Set<string>) {
   return missing.length;
 }
 
-export async function prove({ full }: { full: boolean }): Promise<RestartFigures> {
+export async function prove({ full, recording }: ProveOptions): Promise<RestartFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadwright-restart-'));
   try {
-    return await proveIn(dataDir, full);
+    const figures = await proveIn(dataDir, full);
+    recording.fault('kill -9', 'server', figures.kills / 2);
+    recording.fault('kill -9', 'database', figures.kills / 2);
+    recording.operations(figures.acknowledged + figures.jobsPromised);
+    if (figures.lost + figures.jobsLost > 0) throw new Error(JSON.stringify(figures));
+    return figures;
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

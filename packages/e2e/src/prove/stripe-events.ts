@@ -1,26 +1,26 @@
-/** Stripe's events doubled, shuffled, withheld and forged (short form: events.test.ts of billing). */
+/** Stripe's events duplicated, reordered, withheld and forged (short form: events.test.ts of billing). */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../../../apps/server/src/app.ts';
-import { storm } from '../../../../apps/server/src/modules/billing/testing/event-storm.ts';
-import { openWorld } from '../../../../apps/server/src/modules/billing/testing/event-world.ts';
-import { addAccounts } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
-import { loadConfig } from '../../../../apps/server/src/platform/config/config.ts';
 import {
+  addAccounts,
+  createApp,
+  createPlatform,
   ensureDatabase,
+  loadConfig,
+  migrate,
+  openBillingWorld as openWorld,
   startEmbeddedPostgres,
-} from '../../../../apps/server/src/platform/database/embedded-postgres.ts';
-import { migrate } from '../../../../apps/server/src/platform/database/migrate.ts';
-import { createPlatform } from '../../../../apps/server/src/platform/start.ts';
+  stormBillingEvents as storm,
+} from '@leadwright/server/proving';
 import type { ProveOptions } from '../prove.ts';
 
 const FULL = { accounts: 500, events: 100_000, forged: 10_000 };
 const SHORT = { accounts: 20, events: 2000, forged: 200 };
 const SECRET = 'whsec_storm';
 
-export async function prove({ full, seed }: ProveOptions) {
+export async function prove({ full, seed, recording }: ProveOptions) {
   const { accounts: count, events, forged } = full ? FULL : SHORT;
   const directory = mkdtempSync(join(tmpdir(), 'leadwright-storm-'));
   chmodSync(directory, 0o755);
@@ -44,6 +44,11 @@ export async function prove({ full, seed }: ProveOptions) {
     await app.close();
     await world.close();
     await platform.stop();
+    const { delivered, withheld, forged: made } = figures;
+    recording.operations(delivered + made);
+    recording.fault('withheld', 'event', withheld);
+    recording.fault('repeated', 'event', delivered - (events - withheld));
+    recording.fault('forged', 'event', made);
     assertFlawless(figures);
     return figures;
   } finally {

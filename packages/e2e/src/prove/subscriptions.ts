@@ -1,8 +1,9 @@
 /**
- * 200 subscriptions of a reseller over two simulated years at the payment provider's simulator: events lost, doubled and shuffled,
- * compared every night; every state, wallet, charge and share against a model (short form: subscriptions.storm.test.ts).
+ * 200 subscriptions of a reseller over two simulated years: events lost, duplicated and reordered, reconciled every
+ * night; every state, wallet, charge and share is compared with a model (short form: subscriptions.storm.test.ts).
  */
+import type { ProveOptions } from '../prove.ts';
 import { runThoroughly } from '../support/thorough.ts';
 
-export const prove = async ({ full }: { full: boolean }) =>
-  runThoroughly('server', ['subscriptions/subscriptions.storm'], full);
+export const prove = async (options: ProveOptions) =>
+  runThoroughly('server', ['subscriptions/subscriptions.storm'], options);

@@ -1,31 +1,36 @@
 /**
- * Texts for a thousand leads by a model that errs in five answers of a hundred, with a worker that is killed again and again:
- * every lead gets one text, what failed is tried again, and the cost is exact.
+ * Texts for a thousand leads by a model that fails five of a hundred times, with kill -9 of the worker at fault sites:
+ * every lead gets one text, failures are retried, and the cost is exact.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ResultFilter } from '@leadwright/contract/leads/result-filter';
-import { readRun, startRun } from '../../../../apps/server/src/modules/assistant/runs/runs.service.ts';
-import { POLITE, startModel } from '../../../../apps/server/src/modules/assistant/testing/model.ts';
-import { createProfile } from '../../../../apps/server/src/modules/business-profile/business-profile.service.ts';
-import { FULL } from '../../../../apps/server/src/modules/business-profile/testing/profile.ts';
-import { ensureNamed } from '../../../../apps/server/src/modules/lists/public.ts';
-import { addResults } from '../../../../apps/server/src/modules/results/public.ts';
-import { grant } from '../../../../apps/server/src/modules/wallet/public.ts';
-import { addAccounts } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
-import { asAccount, type Ctx, systemCtx } from '../../../../apps/server/src/platform/context.ts';
+import {
+  addAccounts,
+  addResults,
+  asAccount,
+  type Ctx,
+  createProfile,
+  ensureNamed,
+  FULL_PROFILE as FULL,
+  grant,
+  POLITE,
+  readTexts as readRun,
+  startModel,
+  startTexts as startRun,
+  systemCtx,
+} from '@leadwright/server/proving';
+import { PROGRAMS } from '@leadwright/server/testing';
 import type { ProveOptions } from '../prove.ts';
+import { liveAndDie } from '../record/lives.ts';
 import { startScratch } from '../support/scratch.ts';
+import { tellRun } from '../support/telling.ts';
 
-const WORKER = join(import.meta.dirname, '../../../../apps/server/src/modules/assistant/testing/worker.ts');
 const LEADS = { full: 1000, short: 200 };
-const KILLS = { full: 6, short: 2 };
+const SITES = ['vendor.asked', 'commit.before', 'commit.after', 'job.begun'] as const;
+const KILLS = { full: 20, short: 5 };
 const CREDITS = 5000;
 const ERRORS = 0.05;
 
-export async function prove({ full, seed }: ProveOptions) {
+export async function prove({ full, seed, recording }: ProveOptions) {
   const [leads, kills] = full ? [LEADS.full, KILLS.full] : [LEADS.short, KILLS.short];
   const chance = randomFrom(seed);
   const model = await startModel();
@@ -48,12 +53,18 @@ export async function prove({ full, seed }: ProveOptions) {
   try {
     const [accountId] = (await addAccounts(platform, 1)) as [number];
     const ctx = systemCtx(platform, accountId);
+    recording.judgedBy('leads');
+    const run = 'texts';
+    const running = recording.begin({ do: 'run', by: 'proof', run, account: accountId, price: 1, wants: leads });
     const id = await begin(ctx, leads);
-    const killed = await work(env, kills, chance, async () => {
-      const { written, finished_at } = await readRun(ctx, id);
-      return { written, isOver: finished_at !== null };
-    });
+    const program = PROGRAMS.textsWorker;
+    const isOver = async () => (await readRun(ctx, id)).finished_at !== null;
+    const killed = await liveAndDie({ program, env, sites: SITES, kills, chance, recording, isOver });
+    recording.end(running, 'done');
+    await tellRun(recording, platform, { run, accountId, lead: 'name', where: "ai_first_line <> ''" });
     const figures = await check(ctx, id, leads);
+    recording.fault('broken answer', 'model', errors);
+    recording.operations(model.asked.length);
     const seconds = Math.round((performance.now() - begun) / 1000);
     return { ...figures, model_errors: errors, asked: model.asked.length, kills: killed, seconds };
   } finally {
@@ -76,34 +87,16 @@ async function begin(ctx: Ctx, leads: number): Promise<number> {
     await grant(tx, { source: 'grant', credits: CREDITS, key: 'texts' });
     const list = await ensureNamed(tx, { name: 'All', type: 'local' }, tx.actor);
     const rows = Array.from({ length: leads }, (_each, n) => ({
-      ...{ dedupeKey: `lead ${n}`, name: `Clinic ${n}`, industry: 'Dentist', city: 'Lisbon' },
+      dedupeKey: `lead ${n}`,
+      name: `Clinic ${n}`,
+      industry: 'Dentist',
+      city: 'Lisbon',
     }));
     await addResults(tx, list.id, rows);
     return list.id;
   });
   const selection = { filter: ResultFilter.parse({}), except: [] };
   return (await startRun(ctx, listId, { selection, prompts: [{ default: 'first_line' }], existing: 'skip' })).id;
-}
-
-type Progress = () => Promise<{ written: number; isOver: boolean }>;
-
-/** Worker after worker, each killed after some more texts, until it is over. */
-async function work(env: NodeJS.ProcessEnv, most: number, chance: () => number, progress: Progress): Promise<number> {
-  for (let kills = 0; ; kills++) {
-    const worker = fork(WORKER, { env, execArgv: [] });
-    const ended = once(worker, 'exit');
-    await Promise.race([once(worker, 'message'), ended]);
-    const before = await progress();
-    const until = kills < most ? before.written + 20 + chance() * 80 : Number.POSITIVE_INFINITY;
-    let now = before;
-    while (!now.isOver && now.written < until) {
-      await sleep(50);
-      now = await progress();
-    }
-    worker.kill('SIGKILL');
-    await ended;
-    if (now.isOver) return kills;
-  }
 }
 
 async function check(ctx: Ctx, id: number, leads: number) {

@@ -1,9 +1,13 @@
 /** Generated histories of a wallet against the brute-force model: no mismatch (short form: wallet.history.test.ts). */
-
+import {
+  addAccounts,
+  asAccount,
+  type Ctx,
+  walletHistory as history,
+  liveWallet as live,
+  quietly,
+} from '@leadwright/server/proving';
 import fc from 'fast-check';
-import { addAccounts, quietly } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
-import { history, live } from '../../../../apps/server/src/modules/wallet/testing/histories.ts';
-import { asAccount, type Ctx } from '../../../../apps/server/src/platform/context.ts';
 import type { ProveOptions } from '../prove.ts';
 import { startScratch } from '../support/scratch.ts';
 
@@ -12,19 +16,24 @@ const LANES = 2;
 
 class Undo extends Error {}
 
-export async function prove({ full, seed }: ProveOptions) {
+export async function prove({ full, seed, recording }: ProveOptions) {
   const { platform, stop } = await startScratch({ disposable: true, pool: LANES + 2 });
   try {
     const accounts = await addAccounts(platform, LANES);
     const share = Math.ceil((full ? HISTORIES.full : HISTORIES.short) / LANES);
     const steps = await Promise.all(accounts.map((id, lane) => runLane(quietly(platform, id), share, seed + lane)));
-    return { histories: share * LANES, steps: steps.reduce((sum, each) => sum + each, 0), mismatches: 0 };
+    const all = steps.reduce((sum, each) => sum + each, 0);
+    recording.operations(all);
+    return { histories: share * LANES, steps: all, mismatches: 0 };
   } finally {
     await stop();
   }
 }
 
-/** Every history is lived on the same wallet and undone. The first mismatch throws, with the history shrunk to its core. */
+/**
+ * Every history runs on the same wallet and is rolled back. The first mismatch throws, with the history shrunk to its
+ * core.
+ */
 async function runLane(ctx: Ctx, count: number, seed: number): Promise<number> {
   let steps = 0;
   const property = fc.asyncProperty(history, (each) =>

@@ -1,34 +1,42 @@
 /**
- * A workflow of ten nodes over 5,000 leads, with a worker that is killed at random moments: the same leads at every edge, the same
- * texts, pushes and credits as in a run that nobody disturbs, nothing paid twice, and memory that does not grow with the run.
+ * A workflow of ten nodes over 5,000 leads, with random kills of the worker: the same leads at every edge, the same
+ * texts, pushes and credits as in an undisturbed run, nothing paid twice, and constant memory.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { POLITE, startModel } from '../../../../apps/server/src/modules/assistant/testing/model.ts';
-import { createProfile } from '../../../../apps/server/src/modules/business-profile/business-profile.service.ts';
-import { FULL } from '../../../../apps/server/src/modules/business-profile/testing/profile.ts';
-import { authorize, finish } from '../../../../apps/server/src/modules/crm/connections/oauth.service.ts';
-import { locationsOf, sandboxAsk } from '../../../../apps/server/src/modules/crm/testing/connect.ts';
-import { AUSTIN, fillIndex } from '../../../../apps/server/src/modules/search/testing/small-town.ts';
-import { startOwnSandbox } from '../../../../apps/server/src/modules/sources/testing/own-sandbox.ts';
-import { grant } from '../../../../apps/server/src/modules/wallet/public.ts';
-import { addAccounts } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
-import { createWorkflow } from '../../../../apps/server/src/modules/workflows/graphs/graphs.service.ts';
-import { start } from '../../../../apps/server/src/modules/workflows/runs/runs.service.ts';
-import { graphOf } from '../../../../apps/server/src/modules/workflows/testing/graphs.ts';
-import { asAccount, type Ctx, systemCtx } from '../../../../apps/server/src/platform/context.ts';
-import { createBuilders, type TestPerson } from '../../../../apps/server/src/testing/builders.ts';
+import {
+  AUSTIN,
+  addAccounts,
+  asAccount,
+  authorizeCrm as authorize,
+  type Ctx,
+  createBuilders,
+  createProfile,
+  createWorkflow,
+  FULL_PROFILE as FULL,
+  fillIndex,
+  finishCrm as finish,
+  grant,
+  graphOf,
+  locationsOf,
+  POLITE,
+  sandboxAsk,
+  startWorkflow as start,
+  startModel,
+  startOwnSandbox,
+  systemCtx,
+  type TestPerson,
+} from '@leadwright/server/proving';
+import { PROGRAMS } from '@leadwright/server/testing';
 import type { ProveOptions } from '../prove.ts';
 import { startScratch } from '../support/scratch.ts';
 
-const WORKER = join(import.meta.dirname, '../../../../apps/server/src/modules/workflows/testing/worker.ts');
 const LEADS = { full: 5000, short: 300 };
 const KILLS = { full: 12, short: 2 };
 const CREDITS = 100_000;
 
-export async function prove({ full, seed }: ProveOptions) {
+export async function prove({ full, seed, recording }: ProveOptions) {
   const [leads, kills] = full ? [LEADS.full, KILLS.full] : [LEADS.short, KILLS.short];
   const sandbox = await startOwnSandbox();
   await sandbox.vendor('ghl').settings({ rate_max: 10_000, rate_window_ms: 1000 });
@@ -62,16 +70,24 @@ export async function prove({ full, seed }: ProveOptions) {
     const chance = randomFrom(seed);
     let left = kills;
     const disturbed = await work(env, rough, () => (left-- > 0 ? 800 + chance() * 5000 : Number.POSITIVE_INFINITY));
+    recording.fault('kill -9', 'worker during a workflow', disturbed.kills);
+    recording.operations(2 * leads);
     const [expected, found] = [await outcomeOf(calm, sandbox.url), await outcomeOf(rough, sandbox.url)];
     if (JSON.stringify(expected) !== JSON.stringify(found)) throw new Error(JSON.stringify({ expected, found }));
     const { first, last, peak } = memoryOf(quiet.memory);
-    // Twice what it held in the beginning would be a leak, or a run that is held as a whole.
+    // More than this would be a leak, or a run held in memory as a whole.
     if (full && last > 1.5 * first) throw new Error(`memory grew from ${first} to ${last} MB`);
     const { edges: _edges, ...figures } = found;
     return {
-      ...{ leads, nodes: 10, kills: disturbed.kills, ...figures, edges_equal: true, paid_twice: 0 },
-      ...{ memory_mb: `${first} at a quarter, ${last} at the end, ${peak} at most` },
-      ...{ calm_seconds: quiet.seconds, disturbed_seconds: disturbed.seconds },
+      leads,
+      nodes: 10,
+      kills: disturbed.kills,
+      ...figures,
+      edges_equal: true,
+      paid_twice: 0,
+      memory_mb: `${first} at a quarter, ${last} at the end, ${peak} at most`,
+      calm_seconds: quiet.seconds,
+      disturbed_seconds: disturbed.seconds,
       seconds: Math.round((performance.now() - begun) / 1000),
     };
   } finally {
@@ -82,7 +98,7 @@ export async function prove({ full, seed }: ProveOptions) {
 }
 
 const numberOf = (name = '') => Number(/\d+/.exec(name)?.[0]);
-/** Every third does; of every seventh nobody can tell. */
+/** Every third says yes; every seventh is unknown. */
 const answerFor = (name = '') => (numberOf(name) % 7 === 6 ? 'unknown' : numberOf(name) % 3 === 0 ? 'yes' : 'no');
 
 function randomFrom(seed: number): () => number {
@@ -138,7 +154,9 @@ const graphFor = (leads: number, connection_id: number) =>
       search: [
         'company_search',
         {
-          ...{ filters: { industry: 'dentist', location_id: AUSTIN, radius_km: 15 }, limit: leads, find_emails: false },
+          filters: { industry: 'dentist', location_id: AUSTIN, radius_km: 15 },
+          limit: leads,
+          find_emails: false,
           list: { name: 'Found' },
         },
       ],
@@ -174,7 +192,7 @@ interface Worked {
   seconds: number;
 }
 
-/** Worker after worker until the run has ended; each lives as long as `life` says. */
+/** Starts one worker after the other until the run has ended; `life` says how long each lives. */
 async function work(env: NodeJS.ProcessEnv, { ctx, runId }: Prepared, life: () => number): Promise<Worked> {
   const begun = performance.now();
   const memory: number[] = [];
@@ -184,7 +202,7 @@ async function work(env: NodeJS.ProcessEnv, { ctx, runId }: Prepared, life: () =
     return rows[0].state === 'completed';
   };
   for (let kills = 0; ; kills++) {
-    const worker = fork(WORKER, { env, execArgv: [] });
+    const worker = fork(PROGRAMS.workflowsWorker, { env, execArgv: [] });
     let isAlive = true;
     const ended = once(worker, 'exit').then(() => {
       isAlive = false;
@@ -196,7 +214,7 @@ async function work(env: NodeJS.ProcessEnv, { ctx, runId }: Prepared, life: () =
     worker.kill('SIGKILL');
     await ended;
     if (await isOver()) return { kills, memory, seconds: Math.round((performance.now() - begun) / 1000) };
-    // What a dead worker held is given to the next one when its silence is noticed.
+    // The next worker takes over once the dead one's silence is noticed.
   }
 }
 

@@ -1,10 +1,15 @@
-/** What the server would answer about prompts and texts in an account that has written for a while. */
+/** Responses about prompts and texts of an account that has written for a while. */
 const NOW = Date.now();
 const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString();
 
 export const STATE = {
-  ...{ key_of: 'reseller', model_version: 'current', has_bulk: true, cost_each: 1, is_profile_complete: true },
-  ...{ training_sources: 14, previews_a_day: 200 },
+  key_of: 'reseller',
+  model_version: 'current',
+  has_bulk: true,
+  cost_each: 1,
+  is_profile_complete: true,
+  training_sources: 14,
+  previews_a_day: 200,
 };
 
 const options = { tone: 'warm', max_words: 28, if_missing: 'leave_out', language: 'own' };
@@ -20,12 +25,30 @@ const OLD_TEXT = TEXT.replace('a {lead.industry} in {lead.city}', 'a clinic in {
 );
 
 const prompt = (prompt_type: string, name: string, more: object) => ({
-  ...{ id: null, is_default: true, type: 'local', prompt_type, name, version: 0, text: TEXT, options, note: '' },
-  ...{ draft: null, versions: 0, texts: 0, by: '', changed_at: null },
+  id: null,
+  is_default: true,
+  type: 'local',
+  prompt_type,
+  name,
+  version: 0,
+  text: TEXT,
+  options,
+  note: '',
+  draft: null,
+  versions: 0,
+  texts: 0,
+  by: '',
+  changed_at: null,
   ...more,
 });
 const own = (id: number, version: number) => ({
-  ...{ id, is_default: false, version, versions: version, texts: 114, by: 'Mara Lindqvist', changed_at: daysAgo(0) },
+  id,
+  is_default: false,
+  version,
+  versions: version,
+  texts: 114,
+  by: 'Mara Lindqvist',
+  changed_at: daysAgo(0),
 });
 export const PROMPTS = [
   prompt('first_line', 'Opening on bookings', own(1, 5)),
@@ -49,17 +72,26 @@ export const VERSIONS = [
 ];
 
 const source = (n: number, kind: string, title: string, more: object) => ({
-  ...{ n, kind, key: null, title, where: '', url: null, used: true },
+  n,
+  kind,
+  key: null,
+  title,
+  where: '',
+  url: null,
+  used: true,
   ...more,
 });
 export const SOURCES = [
   source(1, 'lead', 'City', { key: 'city', where: 'OpenStreetMap', quote: 'Austin' }),
   source(2, 'lead', 'Website', {
-    ...{ key: 'website', where: 'altadental.test/opening-hours', url: 'https://altadental.test/opening-hours' },
+    key: 'website',
+    where: 'altadental.test/opening-hours',
+    url: 'https://altadental.test/opening-hours',
     quote: 'Open on Saturdays from 9 to 2, families welcome',
   }),
   source(3, 'website', 'Booking pages', {
-    ...{ where: 'haldenroe.test/booking-pages', url: 'https://haldenroe.test/booking-pages' },
+    where: 'haldenroe.test/booking-pages',
+    url: 'https://haldenroe.test/booking-pages',
     quote: 'most missed calls come in the middle of a treatment',
   }),
   source(4, 'profile', 'Main offer', { key: 'main_offer', quote: 'Online booking for dental clinics', used: false }),
@@ -77,16 +109,38 @@ const EACH = { id: 1, prompt_type: 'first_line', name: 'Opening on bookings', ve
 export const estimateOf = (limit: number | undefined, prompts: number) => {
   const texts = Math.min(limit ?? 25, 25) * prompts;
   return {
-    ...{ rows: { count: 45, fingerprint: 'x' }, texts, key_of: 'reseller', cost_each: 1, maximum_credits: texts },
-    ...{ balance: 1284, balance_after: 1284 - texts, is_affordable: true },
+    rows: { count: 45, fingerprint: 'x' },
+    texts,
+    key_of: 'reseller',
+    cost_each: 1,
+    maximum_credits: texts,
+    balance: 1284,
+    balance_after: 1284 - texts,
+    is_affordable: true,
     prompts: Array.from({ length: prompts }, () => ({ ...EACH, open: 25, have: 20, tokens: 1098 })),
   };
 };
 
 export const RUN = {
-  ...{ id: 900, list_id: 0, list_type: 'local', status: 'running', prompts: [EACH], is_trial: false },
-  ...{ total: 25, done: 14, written: 12, skipped: 1, failed: 1, credits: 12, maximum_credits: 25, cost_each: 1 },
-  ...{ error: null, waiting_until: null, by: 'Mara Lindqvist', created_at: daysAgo(0), finished_at: null },
+  id: 900,
+  list_id: 0,
+  list_type: 'local',
+  status: 'running',
+  prompts: [EACH],
+  is_trial: false,
+  total: 25,
+  done: 14,
+  written: 12,
+  skipped: 1,
+  failed: 1,
+  credits: 12,
+  maximum_credits: 25,
+  cost_each: 1,
+  error: null,
+  waiting_until: null,
+  by: 'Mara Lindqvist',
+  created_at: daysAgo(0),
+  finished_at: null,
 };
 const FIVE = { total: 5, done: 5, written: 5, skipped: 0, failed: 0, credits: 5, maximum_credits: 5 };
 export const TRIED = { ...RUN, id: 901, is_trial: true, status: 'completed', ...FIVE };
@@ -109,8 +163,13 @@ const LINES = [
 export const lineOf = (index: number) => LINES[index % LINES.length] ?? '';
 
 const row = (index: number, more: object = {}) => ({
-  ...{ result_id: index + 1, name: ['Alta Dental Studio', 'Bluebonnet Dental', 'Clinic on Congress'][index % 3] },
-  ...{ prompt_type: 'first_line', state: 'written', reason: null, words: null, text: lineOf(index) },
+  result_id: index + 1,
+  name: ['Alta Dental Studio', 'Bluebonnet Dental', 'Clinic on Congress'][index % 3],
+  prompt_type: 'first_line',
+  state: 'written',
+  reason: null,
+  words: null,
+  text: lineOf(index),
   ...more,
 });
 export const ROWS = [
@@ -132,17 +191,38 @@ export const ROWS = [
 export const TRIED_ROWS = [0, 1, 2, 3, 4].map((index) => row(index));
 
 const company = (id: number, name: string, website: string, why: string) => ({
-  ...{ id, kind: 'competitor', name, website, domain: website, why, sources: [1], list_id: id === 3 ? 7 : null },
+  id,
+  kind: 'competitor',
+  name,
+  website,
+  domain: website,
+  why,
+  sources: [1],
+  list_id: id === 3 ? 7 : null,
 });
 export const LEAD_TEXTS = [
   {
-    ...{ prompt_type: 'first_line', column: 'ai_first_line', text: lineOf(0), is_edited: true, model: 'gpt-4o-mini' },
-    ...{ prompt: { id: 1, name: 'Opening on bookings', version: 5 }, by: 'Mara Lindqvist', at: daysAgo(0) },
-    ...{ sources: SOURCES, companies: [] },
+    prompt_type: 'first_line',
+    column: 'ai_first_line',
+    text: lineOf(0),
+    is_edited: true,
+    model: 'gpt-4o-mini',
+    prompt: { id: 1, name: 'Opening on bookings', version: 5 },
+    by: 'Mara Lindqvist',
+    at: daysAgo(0),
+    sources: SOURCES,
+    companies: [],
   },
   {
-    ...{ prompt_type: 'competitor', column: 'ai_competitor', text: '', is_edited: false, model: 'gpt-4o-mini' },
-    ...{ prompt: { id: null, name: 'Competitors', version: 0 }, by: 'Ivo Brandt', at: daysAgo(2), sources: [] },
+    prompt_type: 'competitor',
+    column: 'ai_competitor',
+    text: '',
+    is_edited: false,
+    model: 'gpt-4o-mini',
+    prompt: { id: null, name: 'Competitors', version: 0 },
+    by: 'Ivo Brandt',
+    at: daysAgo(2),
+    sources: [],
     companies: [
       company(1, 'Bluebonnet Dental', 'bluebonnet.test', 'Same quarter, same opening hours on Saturdays'),
       company(2, 'Clinic on Congress', 'congress-clinic.test', 'Advertises family check-ups at a fixed price'),

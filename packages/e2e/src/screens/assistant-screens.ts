@@ -1,4 +1,4 @@
-/** Pictures of the assistant: a prompt and its versions, a text being written, writing for rows and what came of it. */
+/** Screenshots of the assistant: a prompt and its versions, a text being written, bulk writing and its results. */
 import type { Page } from 'playwright-core';
 import type { Screen, Stage } from '../support/stage.ts';
 import * as data from './assistant-data.ts';
@@ -20,7 +20,7 @@ const settled: Step = async ({ page }) => {
   }));
 };
 
-/** A stream that stops in the middle of a text, as the eye sees it while more is to come. */
+/** A stream that pauses in the middle of a text. */
 const midSentence: Step = async (stage, made) => {
   await settled(stage, made);
   const events = [
@@ -112,7 +112,7 @@ const tryFive: Step = async (stage, made) => {
   await page.getByText(data.lineOf(0)).first().waitFor();
 };
 
-/** A list whose rows got their texts, with an act under way and one that has ended. */
+/** A list with texts, one running and one ended run. */
 const writing: Step = async (stage, made) => {
   await settled(stage, made);
   const { page } = stage;

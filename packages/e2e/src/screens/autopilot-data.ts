@@ -1,5 +1,6 @@
-/** Autopilots of a busy account with weeks of runs, for pictures. */
-import type { Autopilot, AutopilotRun } from '@leadwright/contract/automation/autopilots';
+/** Autopilots of a busy account with weeks of runs, for screenshots. */
+import type { AutopilotRun } from '@leadwright/contract/automation/autopilot-runs';
+import type { Autopilot } from '@leadwright/contract/automation/autopilots';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -13,35 +14,72 @@ const SKIPPED: Bar = [0, 0, 0];
 
 const runsOf = (bars: Bar[], last: number, every: number): Autopilot['last_runs'] =>
   bars.map(([found, added, credits], index) => ({
-    ...{ at: ago(last + (bars.length - 1 - index) * every), found, added, credits },
+    at: ago(last + (bars.length - 1 - index) * every),
+    found,
+    added,
+    credits,
     state: found === 0 && credits === 0 ? 'skipped' : 'completed',
   }));
 
 const steps: Autopilot['chain'] = [
   {
-    ...{ id: 'a', on: true, about: 'First line, from the business profile', each: 1, problem: null },
+    id: 'a',
+    on: true,
+    about: 'First line, from the business profile',
+    each: 1,
+    problem: null,
     step: { act: 'text', prompts: [{ default: 'first_line' }], existing: 'skip' },
   },
   {
-    ...{ id: 'b', on: true, about: 'HighLevel, Halden & Roe Studio', each: 0, problem: null },
+    id: 'b',
+    on: true,
+    about: 'HighLevel, Halden & Roe Studio',
+    each: 0,
+    problem: null,
     step: { act: 'push', connection_id: 1 },
   },
   {
-    ...{ id: 'c', on: true, about: 'hooks.haldenroe.test/new-leads', each: 0, problem: null },
+    id: 'c',
+    on: true,
+    about: 'hooks.haldenroe.test/new-leads',
+    each: 0,
+    problem: null,
     step: { act: 'webhook', webhook_id: 1 },
   },
 ];
 
 const listOf = (id: number, name: string): NonNullable<Autopilot['list']> => ({
-  ...{ id, name, type: 'local' as const, has_webhook: true, webhook_host: 'hooks.haldenroe.test' },
+  id,
+  name,
+  type: 'local' as const,
+  has_webhook: true,
+  webhook_host: 'hooks.haldenroe.test',
 });
 
 const autopilot = (id: number, name: string, summary: string, part: Partial<Autopilot> = {}): Autopilot => ({
-  ...{ id, type: 'basic', name, kind: 'industry', summary, list: listOf(id, name), time_zone: ZONE, cap: 40 },
+  id,
+  type: 'basic',
+  name,
+  kind: 'industry',
+  summary,
+  list: listOf(id, name),
+  time_zone: ZONE,
+  cap: 40,
   search: { type: 'industry', filters: SEARCHED, find_emails: true },
-  ...{ schedule: { repeat: 'daily', time: '07:30' }, chain: steps, resumes_by_itself: true, state: 'active' },
-  ...{ stop: null, paused: null, next_run_at: ago(-22 * HOUR), maximum_credits: 80, running: null, runs: 43 },
-  ...{ usual: { added: 12, credits: 24 }, by: 'Mara Lindqvist', created_at: ago(60 * DAY), changed_at: ago(20 * DAY) },
+  schedule: { repeat: 'daily', time: '07:30' },
+  chain: steps,
+  resumes_by_itself: true,
+  state: 'active',
+  stop: null,
+  paused: null,
+  next_run_at: ago(-22 * HOUR),
+  maximum_credits: 80,
+  running: null,
+  runs: 43,
+  usual: { added: 12, credits: 24 },
+  by: 'Mara Lindqvist',
+  created_at: ago(60 * DAY),
+  changed_at: ago(20 * DAY),
   last_runs: runsOf([[31, 12, 24]], HOUR, DAY),
   ...part,
 });
@@ -77,7 +115,9 @@ export const AUTOPILOTS: Autopilot[] = [
     ),
   }),
   autopilot(3, 'Skincare creators, 10k+', 'Instagram creators: skincare', {
-    ...{ kind: 'influencer', search: creators, schedule: { repeat: 'monthly', time: '08:00', day: 1 } },
+    kind: 'influencer',
+    search: creators,
+    schedule: { repeat: 'monthly', time: '08:00', day: 1 },
     next_run_at: ago(-15 * DAY),
     last_runs: runsOf(
       [
@@ -91,8 +131,13 @@ export const AUTOPILOTS: Autopilot[] = [
     ),
   }),
   autopilot(4, 'Practice owners, Portugal', 'People: Owner, Portugal', {
-    ...{ kind: 'people', search: people, schedule: { repeat: 'weekly', time: '09:00', weekday: 1 }, ...none },
-    ...{ state: 'stopped', maximum_credits: 45, resumes_by_itself: false },
+    kind: 'people',
+    search: people,
+    schedule: { repeat: 'weekly', time: '09:00', weekday: 1 },
+    ...none,
+    state: 'stopped',
+    maximum_credits: 45,
+    resumes_by_itself: false,
     stop: { reason: 'credits', words: 'There were not enough credits for one more lead.', at: ago(21 * DAY) },
     last_runs: runsOf(
       [
@@ -107,16 +152,25 @@ export const AUTOPILOTS: Autopilot[] = [
     ),
   }),
   autopilot(5, 'Enquiries to Call first', 'Clinics · Lisbon, Portugal · 25 km', {
-    ...{ type: 'webhook', state: 'paused', paused: { by: 'Ivo', at: ago(6 * DAY) }, ...none },
+    type: 'webhook',
+    state: 'paused',
+    paused: { by: 'Ivo', at: ago(6 * DAY) },
+    ...none,
     last_runs: runsOf([[22, 22, 22], [15, 15, 15], [26, 22, 22], [11, 11, 11], SKIPPED, SKIPPED], 6 * DAY, DAY),
   }),
   autopilot(6, 'Trade fair exhibitors, FIL', 'Addresses of fil.test', {
-    ...{ kind: 'single', search: domain, schedule: { repeat: 'one-time' }, state: 'finished', ...none },
+    kind: 'single',
+    search: domain,
+    schedule: { repeat: 'one-time' },
+    state: 'finished',
+    ...none,
     last_runs: runsOf([[142, 131, 131]], 25 * DAY, DAY),
   }),
   autopilot(7, 'Hotels opening, Algarve', 'Hotels · Faro, Portugal', {
-    ...{ schedule: { repeat: 'yearly', time: '08:00', month: 3, day: 2 }, ...none },
-    ...{ state: 'paused', paused: { by: 'Mara', at: ago(200 * DAY) } },
+    schedule: { repeat: 'yearly', time: '08:00', month: 3, day: 2 },
+    ...none,
+    state: 'paused',
+    paused: { by: 'Mara', at: ago(200 * DAY) },
     last_runs: runsOf([[84, 84, 84]], 259 * DAY, DAY),
   }),
 ];
@@ -128,9 +182,20 @@ const chain = (done: number, failed = 0): AutopilotRun['chain'] => [
 ];
 
 const run = (id: number, days: number, part: Partial<AutopilotRun>): AutopilotRun => ({
-  ...{ id, autopilot_id: 2, cause: 'slot', state: 'completed', slot_at: ago(days * DAY + 3 * HOUR) },
-  ...{ started_at: ago(days * DAY + 3 * HOUR), finished_at: ago(days * DAY + 2.9 * HOUR), found: 30, added: 8 },
-  ...{ credits: 16, reason: null, slots: 1, search_id: id, chain: chain(8) },
+  id,
+  autopilot_id: 2,
+  cause: 'slot',
+  state: 'completed',
+  slot_at: ago(days * DAY + 3 * HOUR),
+  started_at: ago(days * DAY + 3 * HOUR),
+  finished_at: ago(days * DAY + 2.9 * HOUR),
+  found: 30,
+  added: 8,
+  credits: 16,
+  reason: null,
+  slots: 1,
+  search_id: id,
+  chain: chain(8),
   ...part,
 });
 const skipped = (id: number, days: number, reason: string) =>
@@ -148,27 +213,56 @@ export const RUNS: AutopilotRun[] = [
 ];
 
 export const PAGE = {
-  ...{ data: AUTOPILOTS, currentPage: 1, pageSize: 20, total: 7, time_zone: ZONE },
+  data: AUTOPILOTS,
+  currentPage: 1,
+  pageSize: 20,
+  total: 7,
+  time_zone: ZONE,
   counts: { active: 3, paused: 2, stopped: 1, finished: 1 },
   month: { found: 1546, added: 412, credits: 701 },
 };
 
 export const ESTIMATE = {
   next: [0, 1, 2, 3, 4].map((days) => ago(-days * DAY + 2 * HOUR)),
-  ...{ time_zone: ZONE, cost_each: 1, maximum_credits: 80, balance: 1284 },
+  time_zone: ZONE,
+  cost_each: 1,
+  maximum_credits: 80,
+  balance: 1284,
 };
 
 export const LISBON = {
-  ...{ id: 2, name: 'Lisbon', kind: 'city', country: 'PT', state: '', label: 'Lisbon, Portugal' },
-  ...{ lat: 38.72, lon: -9.14, radius_km: 12 },
+  id: 2,
+  name: 'Lisbon',
+  kind: 'city',
+  country: 'PT',
+  state: '',
+  label: 'Lisbon, Portugal',
+  lat: 38.72,
+  lon: -9.14,
+  radius_km: 12,
 };
 export const INDUSTRIES = [
   { slug: 'physiotherapist', name: 'Physiotherapists', parents: [], places: 904 },
   { slug: 'osteopath', name: 'Osteopaths', parents: [], places: 300 },
 ];
 export const FOUND = {
-  ...{ matches: 1204, matches_is_minimum: false, is_loading: false, contactable: null, owned: 318 },
-  ...{ owned_is_minimum: false, new_to_you: 886, this_search: 100, has_leads: true },
-  ...{ expected_credits: 40, maximum_credits: 40, cost_each: 1, balance: 1284, balance_after: 1244 },
-  ...{ is_affordable: true, source: 'Lead index', list: null, cells: [], distribution: [] },
+  matches: 1204,
+  matches_is_minimum: false,
+  is_loading: false,
+  contactable: null,
+  owned: 318,
+  owned_is_minimum: false,
+  new_to_you: 886,
+  this_search: 100,
+  has_leads: true,
+  expected_credits: 40,
+  maximum_credits: 40,
+  cost_each: 1,
+  balance: 1284,
+  balance_after: 1244,
+  is_affordable: true,
+  source: 'Lead index',
+  list: null,
+  cells: [],
+  distribution: [],
 };

@@ -1,4 +1,4 @@
-/** Pictures of autopilots: the list with one beside it, the form, the history. */
+/** Screenshots of autopilots: the list with an open one, the form, the history. */
 import type { Page } from 'playwright-core';
 import { button } from '../support/acts.ts';
 import type { Screen, Stage } from '../support/stage.ts';
@@ -58,7 +58,7 @@ const remove: Then = async ({ page, say }) => {
   await page.getByRole('dialog').last().waitFor();
 };
 
-/** Filled in as far as it goes without a choice of places. */
+/** Filled in as far as possible without choosing a place. */
 const webhookRefused: Then = async ({ page, say }) => {
   await page.getByRole('radio', { name: new RegExp(say('autopilot.screen.type.webhook')) }).check();
   await page.getByRole('button', { name: say('autopilot.screen.form.submit') }).click();

@@ -1,4 +1,4 @@
-/** A business profile and what its website says, in both languages, for pictures. */
+/** A business profile and its website proposals, in both languages, for screenshots. */
 import { type BusinessProfile, PROFILE_FIELD_NAMES, type Prefill } from '@leadwright/contract/ai/business-profile';
 import type { Language } from '@leadwright/i18n';
 
@@ -47,14 +47,23 @@ export function profileOf(language: Language, part: 'none' | 'some' | 'all'): Bu
   const [total, isSaved] = [PROFILE_FIELD_NAMES.length, part !== 'none'];
   return {
     ...(values as BusinessProfile),
-    ...{ id: isSaved ? 1 : null, version: isSaved ? 3 : 0, missing, filled: total - missing.length, total },
-    ...{ complete: missing.length === 0, changed_by: isSaved ? 'Mara Lindqvist' : null },
+    id: isSaved ? 1 : null,
+    version: isSaved ? 3 : 0,
+    missing,
+    filled: total - missing.length,
+    total,
+    complete: missing.length === 0,
+    changed_by: isSaved ? 'Mara Lindqvist' : null,
     changed_at: isSaved ? new Date(Date.now() - 3 * 3_600_000).toISOString() : null,
   };
 }
 
 export const prefillOf = (language: Language): Prefill => ({
-  ...{ id: 3, website: 'haldenroe.test', state: 'ready', problem: null, by: 'model' },
+  id: 3,
+  website: 'haldenroe.test',
+  state: 'ready',
+  problem: null,
+  by: 'model',
   pages: [{ url: `${SITE}/`, title: 'Halden & Roe' }],
   proposals: [
     { field: 'main_offer', value: REST[language].main_offer ?? '', url: `${SITE}/` },

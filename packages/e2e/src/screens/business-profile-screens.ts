@@ -1,4 +1,4 @@
-/** Pictures of the business profile: empty, a draft with proposals of the website, complete, a website that says no. */
+/** Screenshots of the business profile: empty, a draft with proposals, complete, and a website that denies access. */
 import type { BusinessProfile, Prefill } from '@leadwright/contract/ai/business-profile';
 import type { Language } from '@leadwright/i18n';
 import type { Screen, Stage } from '../support/stage.ts';
@@ -41,7 +41,10 @@ const reading = (language: Language): Prefill => ({
 });
 const closed = (language: Language): Prefill => ({
   ...prefillOf(language),
-  ...{ state: 'failed', problem: 'forbidden', by: null, proposals: [] },
+  state: 'failed',
+  problem: 'forbidden',
+  by: null,
+  proposals: [],
 });
 const edited = async ({ page }: Stage) => {
   await page.locator('form [data-path="regions"]').fill('Lisboa');

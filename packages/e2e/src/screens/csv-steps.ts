@@ -1,8 +1,8 @@
-/** Steps to the pictures of CSV: choosing a file, matching its columns, importing it. */
+/** Steps to the CSV screenshots: choosing a file, matching its columns, importing it. */
 import type { Stage } from '../support/stage.ts';
 import { answering, type Step } from './lead-data.ts';
 
-/** At once, or behind "More" where the row is too narrow. */
+/** Directly, or in "More" if the row is too narrow. */
 export async function act(stage: Stage, label: string) {
   const { page, say } = stage;
   const direct = page.getByRole('button', { name: label, exact: true });
@@ -15,7 +15,7 @@ export async function act(stage: Stage, label: string) {
 
 export const openCsv: Step = (stage) => act(stage, stage.say('results.screen.csv.act'));
 
-/** Other companies each time: what the list has already cannot be added again. */
+/** Different companies each time: existing ones cannot be added again. */
 let files = 0;
 function newFile() {
   files += 1;

@@ -1,4 +1,4 @@
-/** Pictures of finding out more about leads: prices, the dialog, progress, outcomes, the menu of a row, technologies. */
+/** Screenshots of enrichment: prices, the dialog, progress, outcomes, a row's menu, technologies. */
 import { press } from '../support/acts.ts';
 import type { Screen, Stage } from '../support/stage.ts';
 import { answering, filledAt, type Made, type Step } from './lead-data.ts';
@@ -16,7 +16,7 @@ const at = (name: string, where: (made: Made) => string, then?: Step, before?: S
 
 const STATES = ['looking', 'found', 'looking', 'potential', 'looking', 'none', 'unchecked'];
 
-/** As a list looks while the emails of its rows are looked for. */
+/** A list while the e-mails of its rows are searched for. */
 const isLooking: Step = answering(/\/api\/local-results\/\d+$/, (answer) => ({
   ...answer,
   data: (answer['data'] as { email: string }[]).map((row, index) => {
@@ -53,7 +53,7 @@ const target = { id: 999, name: 'Dental clinics, Austin: employees' };
 const ENDED = { status: 'completed', done: 20, credits: 28, target, finished_at: RUN.created_at };
 const FAILED = { status: 'failed', failed_rows: 12, credits: 0, found: 0, finished_at: RUN.created_at };
 
-/** A run that is seen under way first stays when it has ended. */
+/** A run that was seen while active stays after its end. */
 const runs =
   (...later: object[]): Step =>
   ({ page }) => {
@@ -87,7 +87,7 @@ const openDialog =
     await page.locator('dl[aria-busy=false]').waitFor();
   };
 
-/** An account that has worked for a while, with one source pinned and one left out. */
+/** An account with some history, with one source pinned and one excluded. */
 const orders: Step = answering(/\/api\/enrichment-sources$/, (answer) => ({
   ...answer,
   data: (answer['data'] as { sources: object[] }[]).map((order) => ({
@@ -108,7 +108,7 @@ async function openOrder(stage: Stage, made: Made) {
   await page.getByText(say('results.screen.enrich.order.text')).waitFor();
 }
 
-/** On the lead where there is no table. */
+/** On the lead if there is no table. */
 async function openSimilar(stage: Stage) {
   const { page, say } = stage;
   const label = new RegExp(`^${say('results.screen.enrich.act.find-similar')}`);

@@ -83,7 +83,7 @@ async function dress(world: World, { token }: Account, id: number, rows: { id: n
 type Where = (made: Made) => string;
 export type Step = (stage: Stage, made: Made) => Promise<unknown>;
 
-/** With these lists, at this address; `before` can hold up or change what the server answers. */
+/** With these lists, at this path; `before` can delay or change responses. */
 export const filledAt =
   (where: Where, then?: Step, before?: Step) =>
   async (stage: Stage): Promise<void> => {
@@ -96,7 +96,7 @@ export const filledAt =
     await then?.(stage, found);
   };
 
-/** Answers of this call are changed on their way. */
+/** Modifies the responses of this call. */
 export const answering =
   (path: RegExp, change: (answer: Record<string, unknown>) => object): Step =>
   ({ page }) =>

@@ -1,4 +1,4 @@
-/** Pictures of saved lists, their rows and one lead, in each of their states. */
+/** Screenshots of saved lists, their rows and one lead, in each of their states. */
 import { lists } from '@leadwright/contract/leads/lists';
 import type { TranslationKey } from '@leadwright/i18n';
 import { field, press } from '../support/acts.ts';
@@ -35,7 +35,7 @@ const openMenu =
 
 async function tickThree(stage: Stage) {
   const boxes = stage.page.getByRole('checkbox');
-  // On a phone there is no box for all of them in front.
+  // On a phone there is no "select all" checkbox in front.
   const first = isPhone(stage) ? 0 : 1;
   await boxes.nth(first + 3).waitFor();
   for (const at of [0, 1, 3]) await boxes.nth(first + at).click();
@@ -58,7 +58,7 @@ const sees =
     page.getByText(say(key), { exact: true }).first().waitFor();
 
 const MINUTE = 60_000;
-/** The list as it looks while its search runs, or after it has ended in this way. */
+/** The list while its search runs, or after it ended in this way. */
 const runIs =
   (change: Record<string, unknown>): Step =>
   async (stage, made) => {
@@ -125,7 +125,7 @@ const withoutContact = answering(ROWS, (answer) => {
   const bare = { phone: '', website: '', domain: '', email: '', email_state: 'none', email_origin: null };
   return { ...answer, data: [first, { ...second, ...bare }, ...rest] };
 });
-/** On a phone it is said in words. */
+/** On a phone it is a text. */
 const hoverNoContact: Step = async (stage, made) => {
   if (isPhone(stage)) return sees('results.screen.noContact')(stage, made);
   await stage.page.getByRole('img', { name: stage.say('results.screen.noContact') }).hover();
@@ -213,7 +213,7 @@ export const LIST_SCREENS: Screen[] = [
   list('list-no-results', sees('ui.state.removeFilter'), undefined, '?q=zebra&email=found'),
   list('list-no-contact', hoverNoContact, withoutContact),
   list('list-columns', async (stage, made) => {
-    // A phone shows cards, which have none to choose.
+    // A phone shows cards without columns to choose.
     if (!isPhone(stage)) await openMenu(({ say }) => say('ui.table.columns'))(stage, made);
   }),
   list(

@@ -1,4 +1,4 @@
-/** Pictures of labels, of who must not be contacted, and of the public removal page. */
+/** Screenshots of labels, the do-not-contact list, and the public removal page. */
 import { privacy } from '@leadwright/contract/leads/privacy';
 import { field, press } from '../support/acts.ts';
 import { call, lastMail, mailedCode, newEmail } from '../support/client.ts';
@@ -44,7 +44,7 @@ async function addRefused(stage: Stage) {
   await stage.page.getByText(stage.say('privacy.result.refused', { values: 'what is this' })).waitFor();
 }
 
-/** A file in the middle of being added. */
+/** A file that is being added. */
 async function importing(stage: Stage) {
   const running = {
     id: 1,

@@ -1,6 +1,6 @@
 /**
- * Every screen of the product, for `npm run shots`: one line each. `prepare` leads to what a path alone does not show, in
- * the language of the picture.
+ * Every screen of the product, for `npm run shots`: one line each. `prepare` opens what a path alone does not show, in
+ * the screenshot's language.
  */
 import { identity } from '@leadwright/contract/accounts/identity';
 import { field, press } from '../support/acts.ts';
@@ -16,7 +16,7 @@ import { ADMIN_USERS_SCREENS } from './admin/users-screens.ts';
 import { ASSISTANT_SCREENS } from './assistant-screens.ts';
 import { AUTOPILOT_SCREENS } from './autopilot-screens.ts';
 import { BUSINESS_PROFILE_SCREENS } from './business-profile-screens.ts';
-import { CRM_SCREENS } from './crm-screens.ts';
+import { CRM_SCREENS } from './crm/crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';

@@ -1,4 +1,4 @@
-/** Pictures of searching: the four kinds, empty, filled in with an estimate, and refused. */
+/** Screenshots of searching: the four kinds, empty, filled in with an estimate, and rejected. */
 import { field } from '../support/acts.ts';
 import type { Screen, Stage } from '../support/stage.ts';
 import { answering, filledAt, LIST, type Step } from './lead-data.ts';
@@ -101,7 +101,12 @@ const poor = answering(/\/api\/searches\/estimate$/, (answer) => ({
 }));
 const owned = answering(/\/api\/searches\/estimate$/, (answer) => ({
   ...answer,
-  ...{ matches: 1482, owned: 611, new_to_you: 871, this_search: 100, maximum_credits: 100, has_leads: true },
+  matches: 1482,
+  owned: 611,
+  new_to_you: 871,
+  this_search: 100,
+  maximum_credits: 100,
+  has_leads: true,
 }));
 /** On a phone the estimate is a sheet. */
 async function openEstimate({ page, say }: Stage) {

@@ -1,11 +1,15 @@
-/** A round of suggestions as the pictures show it, in both languages, and what the searches would find. */
+/** A round of suggestions for screenshots, in both languages, and its estimates. */
 import type { ProfileField } from '@leadwright/contract/ai/business-profile';
 import type { ReadSource, Suggestion, SuggestionRound } from '@leadwright/contract/ai/suggestions';
 import type { Language } from '@leadwright/i18n';
 
 const profile = (field: ProfileField): ReadSource => ({ kind: 'profile', field, title: field, where: '', url: null });
 const training = (kind: ReadSource['kind'], where: string, url: string | null = null): ReadSource => ({
-  ...{ kind, field: null, title: where, where, url },
+  kind,
+  field: null,
+  title: where,
+  where,
+  url,
 });
 const page = (path: string) => training('website', `https://haldenroe.test${path}`, `https://haldenroe.test${path}`);
 
@@ -62,17 +66,29 @@ type Words = (typeof WORDS)[Language];
 
 const searchesOf = ({ names: [dentist, lisbon, physio, portugal, manager] }: Words): Suggestion['search'][] => [
   {
-    ...{ type: 'industry', industries: [{ slug: 'dentist', name: dentist }], radius_km: 25, keyword: '' },
+    type: 'industry',
+    industries: [{ slug: 'dentist', name: dentist }],
+    radius_km: 25,
+    keyword: '',
     location: { id: 1, label: lisbon, kind: 'city', lat: 38.72, lon: -9.14 },
-    ...{ with_website: true, with_phone: true, min_rating: 4 },
+    with_website: true,
+    with_phone: true,
+    min_rating: 4,
   },
   {
-    ...{ type: 'people', titles: [manager], seniorities: ['Manager'], keyword: '' },
+    type: 'people',
+    titles: [manager],
+    seniorities: ['Manager'],
+    keyword: '',
     industries: [{ slug: 'physiotherapist', name: physio }],
     locations: [{ id: 2, label: portugal, kind: 'country', lat: 39, lon: -8 }],
   },
   {
-    ...{ type: 'influencer', platform: 'instagram', keyword: '', followers_min: 10_000, followers_max: 80_000 },
+    type: 'influencer',
+    platform: 'instagram',
+    keyword: '',
+    followers_min: 10_000,
+    followers_max: 80_000,
     locations: [{ id: 2, label: portugal, kind: 'country', lat: 39, lon: -8 }],
   },
 ];
@@ -85,7 +101,7 @@ const sourcesOf = ({ question }: Words): ReadSource[] => [
   training('file', 'case-passo-firme.pdf, page 3'),
   profile('customers'),
 ];
-/** Which reasons stand on which card. */
+/** The reasons on each card. */
 const ON_CARD = [[0, 1, 2], [3, 4], [5]];
 
 export function roundOf(language: Language): SuggestionRound {
@@ -93,22 +109,49 @@ export function roundOf(language: Language): SuggestionRound {
   const [sources, searches] = [sourcesOf(words), searchesOf(words)];
   const suggestions = searches.map(
     (search, n): Suggestion => ({
-      ...{ id: n + 1, title: words.titles[n] ?? '', description: words.texts[n] ?? '', search },
+      id: n + 1,
+      title: words.titles[n] ?? '',
+      description: words.texts[n] ?? '',
+      search,
       reasons: (ON_CARD[n] ?? []).map((at) => ({ text: words.reasons[at] ?? '', source: sources[at] as ReadSource })),
-      ...{ vote: n === 0 ? 'up' : null, reason: null, note: '' },
+      vote: n === 0 ? 'up' : null,
+      reason: null,
+      note: '',
     }),
   );
   return {
-    ...{ id: 2, state: 'ready', problem: words.failed, credits: 1, by: 'Mara Lindqvist', read: sources },
-    ...{ training_sources: 14, suggestions, created_at: new Date(Date.now() - 3_600_000).toISOString() },
+    id: 2,
+    state: 'ready',
+    problem: words.failed,
+    credits: 1,
+    by: 'Mara Lindqvist',
+    read: sources,
+    training_sources: 14,
+    suggestions,
+    created_at: new Date(Date.now() - 3_600_000).toISOString(),
   };
 }
 
 const found = (matches: number, owned: number, expected: number, maximum: number) => ({
-  ...{ matches, matches_is_minimum: false, is_loading: false, contactable: null, owned, list: null },
-  ...{ owned_is_minimum: false, new_to_you: matches - owned, this_search: 100, has_leads: true },
-  ...{ expected_credits: expected, maximum_credits: maximum, cost_each: 1, balance: 500, balance_after: 500 - maximum },
-  ...{ is_affordable: true, source: 'Lead index', cells: [], distribution: [] },
+  matches,
+  matches_is_minimum: false,
+  is_loading: false,
+  contactable: null,
+  owned,
+  list: null,
+  owned_is_minimum: false,
+  new_to_you: matches - owned,
+  this_search: 100,
+  has_leads: true,
+  expected_credits: expected,
+  maximum_credits: maximum,
+  cost_each: 1,
+  balance: 500,
+  balance_after: 500 - maximum,
+  is_affordable: true,
+  source: 'Lead index',
+  cells: [],
+  distribution: [],
 });
 export const ESTIMATES = {
   industry: found(346, 214, 126, 132),

@@ -1,4 +1,4 @@
-/** Pictures of ICP suggestions: cards, what is wrong with one, what they read, none yet, being made, failed, no profile. */
+/** Screenshots of ICP suggestions: cards, feedback, sources, none yet, running, failed, no profile. */
 import type { SuggestionRound } from '@leadwright/contract/ai/suggestions';
 import type { Screen, Stage } from '../support/stage.ts';
 import { profileOf } from './business-profile-data.ts';
@@ -52,7 +52,11 @@ const look: Then = async (stage) => {
   await stage.page.getByRole('dialog').waitFor();
 };
 const ended = (state: 'working' | 'failed') => (round: SuggestionRound) => ({
-  ...{ ...round, state, credits: 0, suggestions: [], read: [] },
+  ...round,
+  state,
+  credits: 0,
+  suggestions: [],
+  read: [],
   problem: state === 'failed' ? round.problem : null,
 });
 

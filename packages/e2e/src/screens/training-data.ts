@@ -1,4 +1,4 @@
-/** AI training as a busy account has it, for pictures: a crawl under way would be over before its picture is taken. */
+/** AI training of a busy account, for screenshots: a real crawl would end before its screenshot. */
 import type {
   CrawlJob,
   CrawlLink,
@@ -11,7 +11,13 @@ const HOST = 'haldenroe.test';
 const on = (day: string) => `2026-${day}T09:30:00.000Z`;
 
 const link = (path: string, title: string, tokens: number | null, part: Partial<CrawlLink> = {}): CrawlLink => ({
-  ...{ url: `https://${HOST}${path}`, path, title, tokens, state: 'read', reason: null, source_id: null },
+  url: `https://${HOST}${path}`,
+  path,
+  title,
+  tokens,
+  state: 'read',
+  reason: null,
+  source_id: null,
   ...part,
 });
 
@@ -31,14 +37,24 @@ const LINKS: CrawlLink[] = [
 ];
 
 export const READING: CrawlJob = {
-  ...{ jobId: '7', status: 'pending', website: `https://${HOST}/`, host: HOST, is_single_link: false },
-  ...{ total: LINKS.length, read: 31, reason: null, created_at: on('11-16'), finished_at: null },
+  jobId: '7',
+  status: 'pending',
+  website: `https://${HOST}/`,
+  host: HOST,
+  is_single_link: false,
+  total: LINKS.length,
+  read: 31,
+  reason: null,
+  created_at: on('11-16'),
+  finished_at: null,
   linksData: LINKS,
   links: LINKS.map(({ url }) => url),
 };
 export const READ: CrawlJob = {
   ...READING,
-  ...{ status: 'completed', read: LINKS.length, finished_at: on('11-16') },
+  status: 'completed',
+  read: LINKS.length,
+  finished_at: on('11-16'),
   linksData: LINKS.map((one, index) =>
     index === 1
       ? { ...one, state: 'learned' }
@@ -50,15 +66,32 @@ export const READ: CrawlJob = {
   ),
 };
 export const UNREAD: CrawlJob = {
-  ...{ ...READING, status: 'failed', total: 0, read: 0, linksData: [], links: [], reason: 'nowhere' },
-  ...{ website: 'https://halden-roe.test/', host: 'halden-roe.test', finished_at: on('11-16') },
+  ...READING,
+  status: 'failed',
+  total: 0,
+  read: 0,
+  linksData: [],
+  links: [],
+  reason: 'nowhere',
+  website: 'https://halden-roe.test/',
+  host: 'halden-roe.test',
+  finished_at: on('11-16'),
 };
 export const summaryOf = ({ linksData: _, links: __, ...summary }: CrawlJob) => summary;
 
 const source = (id: number, title: string, tokens: number, day: string, part: Partial<TrainingSource>) =>
   ({
-    ...{ id, kind: 'website', title, page_title: '', url: null, tokens, state: 'learned', reason: null, pages: null },
-    ...{ created_at: on(day), changed_at: on(day) },
+    id,
+    kind: 'website',
+    title,
+    page_title: '',
+    url: null,
+    tokens,
+    state: 'learned',
+    reason: null,
+    pages: null,
+    created_at: on(day),
+    changed_at: on(day),
     ...part,
   }) satisfies TrainingSource as TrainingSource;
 
@@ -73,7 +106,9 @@ export const SOURCES: TrainingSource[] = [
 ];
 
 export const TOTALS: TrainingTotals = {
-  ...{ limit: 200_000, tokens: 128_400, sources: 14 },
+  limit: 200_000,
+  tokens: 128_400,
+  sources: 14,
   kinds: {
     website: { sources: 6, tokens: 71_900 },
     file: { sources: 2, tokens: 38_100 },
@@ -83,13 +118,15 @@ export const TOTALS: TrainingTotals = {
 };
 const NONE = { sources: 0, tokens: 0 };
 export const NOTHING: TrainingTotals = {
-  ...{ limit: 200_000, tokens: 0, sources: 0 },
+  limit: 200_000,
+  tokens: 0,
+  sources: 0,
   kinds: { website: NONE, file: NONE, text: NONE, qa: NONE },
 };
 
 export const QUESTION = 'how long until a booking page is live';
 
-/** A passage with the words in brackets marked. */
+/** A passage with the words in brackets highlighted. */
 function passage(text: string, part: Partial<TrainingPassage>): TrainingPassage {
   const highlights: [number, number][] = [];
   const plain = text.replace(/\[([^\]]+)\]/g, (whole, word: string, at: number) => {
@@ -98,18 +135,31 @@ function passage(text: string, part: Partial<TrainingPassage>): TrainingPassage 
     return whole.slice(1, -1);
   });
   return {
-    ...{ source_id: 4, kind: 'website', title: `${HOST}/booking-pages`, url: null, page: null, heading: '' },
-    ...{ text: plain, tokens: 210, highlights },
+    source_id: 4,
+    kind: 'website',
+    title: `${HOST}/booking-pages`,
+    url: null,
+    page: null,
+    heading: '',
+    text: plain,
+    tokens: 210,
+    highlights,
     ...part,
   };
 }
 export const PASSAGES = [
   passage('A [booking page] is [live] nine working days after we have your opening hours and price list.', {}),
   passage('Passo Firme went [live] in [two weeks], with three sites and one shared calendar.', {
-    ...{ source_id: 1, kind: 'file', title: 'case-passo-firme.pdf', page: 3 },
+    source_id: 1,
+    kind: 'file',
+    title: 'case-passo-firme.pdf',
+    page: 3,
   }),
   passage('How [long] does it take? Usually two weeks. Texts in Portuguese and English are included.', {
-    ...{ source_id: 5, kind: 'qa', title: 'How long does it take?', tokens: 220 },
+    source_id: 5,
+    kind: 'qa',
+    title: 'How long does it take?',
+    tokens: 220,
   }),
 ];
 

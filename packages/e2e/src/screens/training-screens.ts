@@ -1,4 +1,4 @@
-/** Pictures of AI training: empty, reading, learned, errors, and its dialogs. */
+/** Screenshots of AI training: empty, reading, learned, errors, and its dialogs. */
 import type { CrawlJob, TrainingKind, TrainingTotals } from '@leadwright/contract/ai/training-sources';
 import { field } from '../support/acts.ts';
 import type { Screen, Stage } from '../support/stage.ts';
@@ -24,7 +24,10 @@ async function serve(stage: Stage, { totals, sources, crawl, profile }: Shown) {
   await serveProfile(stage, profileOf(languageOf(stage), profile));
   await answer(`${API}/training`, { data: totals });
   await answer(`${API}/training-sources?*`, {
-    ...{ data: sources, currentPage: 1, pageSize: 20, total: sources.length },
+    data: sources,
+    currentPage: 1,
+    pageSize: 20,
+    total: sources.length,
   });
   await answer(`${API}/training-sources/1`, { data: { ...data.SOURCES[0], text: data.SOURCE_TEXT } });
   await answer(`${API}/training-passages?*`, { data: data.PASSAGES, tokens: 640 });

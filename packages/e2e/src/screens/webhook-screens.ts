@@ -1,4 +1,4 @@
-/** Pictures of the page of integrations: webhooks with their deliveries, the AI key. */
+/** Screenshots of Integration: webhooks with their deliveries, the AI key. */
 import type { Page } from 'playwright-core';
 import { button, field, press } from '../support/acts.ts';
 import type { Screen, Stage } from '../support/stage.ts';
@@ -65,10 +65,16 @@ async function listHistory({ page }: Stage) {
 
 const AI_USAGE = /\/api\/ai-usage/;
 const sums = (requests: number, prompt_tokens: number, completion_tokens: number, cost_micros: number | null) => ({
-  ...{ requests, failures: 0, prompt_tokens, completion_tokens, cost_micros },
+  requests,
+  failures: 0,
+  prompt_tokens,
+  completion_tokens,
+  cost_micros,
 });
 const USAGE = {
-  ...{ from: '2026-10-18', to: '2026-11-16', by_day: [] },
+  from: '2026-10-18',
+  to: '2026-11-16',
+  by_day: [],
   total: { ...sums(1_284, 1_402_118, 96_240, 241_000), failures: 17 },
   by_purpose: [
     { purpose: 'text', ...sums(1_180, 1_290_400, 88_100, 221_000) },

@@ -1,4 +1,4 @@
-/** Workflows for pictures and measurements: the one of the design, and one of any size. */
+/** Workflows for screenshots and measurements: the one of the design, and one of any size. */
 import { setTimeout } from 'node:timers/promises';
 import { businessProfile, PROFILE_FIELD_NAMES } from '@leadwright/contract/ai/business-profile';
 import { NODE_TYPES, type NodeType, WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
@@ -10,7 +10,12 @@ import { indexIsFilled } from '../support/leads.ts';
 import { profileOf } from './business-profile-data.ts';
 
 const node = (id: string, type: NodeType, x: number, y: number, settings: object, title = '') => ({
-  ...{ id, type, x, y, title, settings },
+  id,
+  type,
+  x,
+  y,
+  title,
+  settings,
 });
 
 /** Physiotherapists in Lisbon, with every type of node but one. */
@@ -51,11 +56,11 @@ export const makeWorkflow = async (world: World, account: Account) =>
 const ENDED = ['completed', 'failed', 'canceled', 'stopped'];
 const POLL_MS = 500;
 
-/** Tries it with a few leads, and waits for the end. */
+/** Runs a trial with a few leads, and waits for its end. */
 export async function runWorkflow(world: World, account: Account, { id }: Workflow): Promise<number> {
   const { token } = account;
   await indexIsFilled(world, account);
-  // AI asks for a complete profile; whoever has one already keeps it.
+  // AI requires a complete profile; an existing one is kept.
   const values = PROFILE_FIELD_NAMES.map((name) => [name, profileOf('en', 'all')[name]]);
   await call(world, businessProfile.create, { token, body: Object.fromEntries(values) }).catch(() => {});
   const { data } = await call(world, workflowRuns.start, { token, params: { id }, body: { is_trial: true } });
@@ -66,7 +71,7 @@ export async function runWorkflow(world: World, account: Account, { id }: Workfl
   return data.id;
 }
 
-/** As many nodes as wanted in rows of twenty, each led to by the one above it. */
+/** Any number of nodes in rows of twenty, each connected to the one above it. */
 function manyNodes(count: number): WorkflowGraph {
   const types = NODE_TYPES.filter((type) => type !== 'company_search' && type !== 'influencer_search');
   const nodes = Array.from({ length: count }, (_, index) => {

@@ -1,4 +1,4 @@
-/** Pictures of the workflow editor: canvas, settings of nodes, outline, and what can be asked. */
+/** Screenshots of the workflow editor: canvas, node settings, outline, and dialogs. */
 import type { Workflow } from '@leadwright/contract/automation/workflows';
 import type { Screen, Stage } from '../support/stage.ts';
 import { makeWorkflow, runWorkflow } from './workflow-data.ts';
@@ -27,7 +27,7 @@ const at = (name: string, then?: Then): Screen => ({
   },
 });
 
-/** By its place in the graph, whatever the language. */
+/** By its position in the graph, in any language. */
 const open =
   (type: 'company_search' | 'ai_research' | 'filter' | 'content' | 'connection'): Then =>
   async (stage) => {
@@ -73,7 +73,7 @@ const loose: Then = async (stage) => {
   await page.getByRole('alert').first().waitFor();
 };
 
-/** A run of it that has come to its end. */
+/** A completed run of it. */
 const watch =
   (then?: Then): Then =>
   async (stage) => {

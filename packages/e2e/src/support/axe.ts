@@ -1,6 +1,7 @@
 /**
- * Serious and critical axe findings on the current page. Run inside the page, which takes a tenth of the time of the
- * usual wrapper; our pages have no frames that it would miss. Nothing is preloaded: only rules about sound and video need it.
+ * Serious and critical axe findings on the current page. Runs inside the page, which takes a tenth of the time of the
+ * usual wrapper; our pages have no frames that it would miss. Nothing is preloaded: only rules about audio and video
+ * need it.
  */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';

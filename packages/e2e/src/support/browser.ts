@@ -1,11 +1,11 @@
-/** The machine's Chromium. */
+/** The system's Chromium. */
 import { existsSync } from 'node:fs';
 import { type BrowserServer, chromium } from 'playwright-core';
 
 const PLACES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
   (name) => `/usr/bin/${name}`,
 );
-/** Only the pages under test may cause traffic; as root Chromium's own sandbox cannot start. */
+/** Only the pages under test may cause traffic. As root, Chromium's own sandbox cannot start. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -16,7 +16,7 @@ export interface Account {
 }
 
 let visitors = 0;
-/** Every visitor comes from a network of its own: limits per address and per network are active. */
+/** Every visitor comes from its own network, because limits per address and per network are active. */
 export function newAddress() {
   visitors += 1;
   return `10.${(visitors >> 8) & 255}.${visitors & 255}.7`;

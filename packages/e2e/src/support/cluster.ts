@@ -1,4 +1,4 @@
-/** A throw-away PostgreSQL of the system's packages with a pgbouncer in front that pools transactions. */
+/** A temporary PostgreSQL from the system's packages, behind a pgbouncer in transaction mode. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -26,7 +26,7 @@ export const freePort = () =>
     });
   });
 
-/** The oldest version we promise to work with, where there are several. */
+/** The oldest supported version, if there are several. */
 function findBinaries() {
   const versions = existsSync(PACKAGES) ? readdirSync(PACKAGES).map(Number) : [];
   const version = versions.filter((each) => each >= OLDEST_VERSION).sort((a, b) => a - b)[0];

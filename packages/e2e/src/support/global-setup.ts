@@ -9,7 +9,10 @@ declare module 'vitest' {
   }
 }
 
-/** Journeys search in the United States, whose companies come first: a third of the world is in the index in a third of the time. */
+/**
+ * Journeys search in the United States, whose companies come first: a third of the world is indexed in a third of the
+ * time.
+ */
 const AMERICA = { SANDBOX_PLACES: '20000' };
 
 export default async function setup({ provide }: TestProject) {

@@ -7,13 +7,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PROGRAMS } from '@leadwright/server/testing';
 import { freePort } from './cluster.ts';
 
-const MAIN = join(import.meta.dirname, '../../../../apps/server/src/main.ts');
 const TIMEOUT_MS = 15_000;
 
 export interface Installation {
-  /** As the seeded customer of the platform. */
+  /** As the platform's seeded customer. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number | string; json: unknown }>;
   /** One process after the other. */
   restartAll(): Promise<void>;
@@ -29,7 +29,7 @@ interface Process {
 }
 
 function launch(env: Record<string, string>): Promise<ChildProcess> {
-  const child = fork(MAIN, [], {
+  const child = fork(PROGRAMS.server, [], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -63,7 +63,7 @@ export async function startInstallation(settings: Record<string, string>): Promi
     const port = await freePort();
     return { role, port, child: await start(role, port), isOpen: true, inFlight: 0 };
   };
-  // All at once: one of them migrates, the others wait for it.
+  // All at once: one of them migrates, the others wait.
   const all = await Promise.all((['web', 'web', 'worker', 'worker'] as const).map(open)).catch((error) => {
     rmSync(dataDir, { recursive: true, force: true });
     throw error;

@@ -21,7 +21,7 @@ export interface Setting {
 }
 const DESK: Setting = { language: 'en', width: 1440 };
 const PHONE: Setting = { language: 'es', width: 390 };
-/** `describe.each(SETTINGS)`: each language once, one at the desk, one on the phone. */
+/** `describe.each(SETTINGS)`: each language once, one on a desktop, one on a phone. */
 export const SETTINGS = [DESK, PHONE];
 /** For journeys that are the same in both: one setting in `npm test`, both in `npm run prove -- journeys`. */
 export const IS_THOROUGH = process.env['THOROUGH'] === '1';
@@ -43,7 +43,7 @@ export interface VisitorOptions extends Partial<Setting> {
   losses?: boolean;
   /** Another host of the product, such as a reseller's. */
   url?: string;
-  /** A window of its own, which nobody used before. */
+  /** A new window. */
   fresh?: boolean;
 }
 
@@ -104,7 +104,7 @@ export const arriveAt = (page: Page, path: string | RegExp) =>
 
 const SANDBOX_SEATS = { admin: 0, reseller: 1, customer: 2, member: 3, direct: 4 } as const;
 
-/** One click on the login page that is open, as the sandbox offers it. */
+/** One click on the open login page, as the sandbox offers it. */
 export async function takeSeat({ page, say }: Visitor, person: Person) {
   const seats = page.getByRole('region', { name: say('auth.sandbox.title') }).getByRole('button');
   await seats.nth(SANDBOX_SEATS[person]).click();

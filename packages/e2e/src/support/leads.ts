@@ -50,7 +50,7 @@ export async function indexIsFilled(world: World, { token }: Owner) {
 
 /** A search run to its end. */
 export async function runSearch(world: World, { token }: Owner, body: Body) {
-  // Rows keep still unless a journey is about the search for addresses, and a list may hold what another has.
+  // Rows stay stable unless a journey is about finding addresses, and lists may share leads.
   const { data } = await call(world, search.create, { token, body: { find_emails: false, only_new: false, ...body } });
   const read = () => call(world, search.get, { token, params: { id: data.id } });
   await until(async () => (await read()).finished_at !== null, 'the search has ended', 60_000);

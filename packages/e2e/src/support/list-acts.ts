@@ -10,7 +10,7 @@ export const personOf = (language: Language) => loginOf(world, language === 'en'
 export const tick = ({ page, say }: Visitor, name: string) =>
   page.getByRole('checkbox', { name: say('ui.table.selectRow', { name }), exact: true }).click();
 
-/** On a phone the acts are in a sheet. */
+/** On a phone the actions are in a sheet. */
 export async function act(visitor: Visitor, label: string) {
   const { page, say, isPhone } = visitor;
   if (isPhone) await press(visitor, 'ui.actions.open');
@@ -18,7 +18,7 @@ export async function act(visitor: Visitor, label: string) {
   await place.getByRole('button', { name: new RegExp(`^${label}`) }).click();
 }
 
-/** An action for everything that matches: in the toolbar, or in its menu of those that do not fit. */
+/** An action for all matches: in the toolbar, or in its "More" menu. */
 export async function actOnAll(visitor: Visitor, key: TranslationKey) {
   const { page, say } = visitor;
   const [own, more] = [button(visitor, key), button(visitor, 'common.more')];
@@ -32,7 +32,7 @@ export async function actOnAll(visitor: Visitor, key: TranslationKey) {
 export const inDialog = ({ page }: Visitor, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-/** Fields with choices share their name with the list of choices. */
+/** Fields with options share their name with the list of options. */
 export const picker = ({ page, say }: Visitor, key: TranslationKey) =>
   page.getByRole('combobox', { name: say(key), exact: true });
 

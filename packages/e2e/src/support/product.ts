@@ -6,17 +6,17 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { scratchFolder } from '../../../../apps/server/src/testing/scratch-folder.ts';
+import { PROGRAMS, scratchFolder } from '@leadwright/server/testing';
 
 export interface Product {
   /** Public URL: http://localhost:port */
   url: string;
   sandboxUrl: string;
-  /** Where the mail servers of the sandbox's world listen. */
+  /** The port of the sandbox's mail servers. */
   mailPort: number;
-  /** Stops the server and its database, as an update does; the sandbox stays. */
+  /** Stops the server and its database, as in an update; the sandbox stays. */
   stopServer(): Promise<void>;
-  /** Starts it again, at the same address and with the same data. */
+  /** Starts it again, at the same URL and with the same data. */
   startServer(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface Product {
 const ROOT = join(import.meta.dirname, '../../../..');
 const STOP_PATIENCE_MS = 60_000;
 
-/** For whoever searches for nothing: the whole world takes 20 seconds of a processor. */
+/** For journeys without searches: the whole world takes 20 seconds of processor time. */
 export const SMALL_WORLD = { SANDBOX_PLACES: '500' };
 
 export async function startProduct(variables: Record<string, string> = {}): Promise<Product> {
@@ -35,7 +35,7 @@ export async function startProduct(variables: Record<string, string> = {}): Prom
   chmodSync(directory, 0o755);
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const sandbox = await startProgram('packages/sandbox/src/main.ts', {
+  const sandbox = await startProgram(join(ROOT, 'packages/sandbox/src/main.ts'), {
     SANDBOX_PORT: '0',
     SANDBOX_SMTP_PORT: '0',
     SANDBOX_DATA: join(directory, 'sandbox'),
@@ -56,7 +56,7 @@ export async function startProduct(variables: Record<string, string> = {}): Prom
     TRUST_PROXY: '1',
     ...variables,
   };
-  const launch = () => startProgram('apps/server/src/main.ts', variablesOfServer);
+  const launch = () => startProgram(PROGRAMS.server, variablesOfServer);
   let server = await launch().catch(async (reason) => {
     await sandbox.stop();
     throw reason;
@@ -88,7 +88,7 @@ async function buildWebApp() {
 type Ready = { ready: true; port: number; smtpPort: number; dnsPort: number; mailHostsPort: number };
 
 function startProgram(file: string, variables: Record<string, string>) {
-  const child = fork(join(ROOT, file), [], {
+  const child = fork(file, [], {
     cwd: ROOT,
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -2,15 +2,15 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import type { Clock } from '../../../../apps/server/src/platform/clock.ts';
-import { loadConfig } from '../../../../apps/server/src/platform/config/config.ts';
 import {
+  type Clock,
+  createPlatform,
   ensureDatabase,
+  loadConfig,
+  migrate,
   startEmbeddedPostgres,
-} from '../../../../apps/server/src/platform/database/embedded-postgres.ts';
-import { migrate } from '../../../../apps/server/src/platform/database/migrate.ts';
-import { createPlatform } from '../../../../apps/server/src/platform/start.ts';
+} from '@leadwright/server/proving';
+import pg from 'pg';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
@@ -20,7 +20,7 @@ interface ScratchOptions {
   pool: number;
   env?: Record<string, string>;
   clock?: Clock;
-  /** As managed databases have it: the owner may create roles, and is no superuser. */
+  /** As in managed databases: the owner may create roles, but is not a superuser. */
   plainOwner?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Browser windows that journeys hand on to each other. A window keeps its renderer and the app's compiled code, so that the
- * next visitor loads a page in a third of the time; cookies, storage and other tabs of the one before are gone.
+ * Browser windows that journeys reuse. A window keeps its renderer and the app's compiled code, so that the next
+ * visitor loads a page in a third of the time. Cookies, storage and other tabs of the previous visitor are cleared.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { browserOptions } from './browser.ts';
@@ -9,7 +9,7 @@ import { newAddress } from './client.ts';
 const HEIGHT: Record<number, number> = { 1440: 900, 390: 844 };
 /** Generous for busy machines; waits end as soon as their condition holds. */
 const PATIENCE_MS = 120_000;
-/** A page of the product that loads nothing, where its storage can be reached. */
+/** A page of the product that loads nothing, to access its storage. */
 const QUIET_PATH = '/readyz';
 
 export interface WindowOptions {
@@ -17,7 +17,7 @@ export interface WindowOptions {
   width: number;
   dark: boolean;
   memory: Record<string, string>;
-  /** A window that nobody used before and nobody uses after: for whoever changes the browser itself or counts what it loads. */
+  /** A window for a single use: for journeys that change the browser itself or count what it loads. */
   fresh: boolean;
 }
 
@@ -88,7 +88,7 @@ async function giveAddress(context: BrowserContext, visitor: { address: string }
   });
 }
 
-/** While nobody looks at it the page stays open, but asks for nothing. */
+/** While unused, the page stays open but sends no requests. */
 async function tidy({ context, page }: Kept, url: string) {
   for (const other of context.pages()) if (other !== page) await other.close();
   await Promise.all([context.unrouteAll(), page.unrouteAll(), context.setOffline(false), context.clearCookies()]);

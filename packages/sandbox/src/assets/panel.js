@@ -1,10 +1,10 @@
 /**
- * What the panel adds to its plain pages: copying, times in the reader's own zone, a ticking clock, and fresh content.
- * A page asks for news and waits; when there is some it fetches itself again and replaces the parts that changed.
+ * Adds copying, local times, a ticking clock and fresh content to the panel's plain pages. A page long-polls for
+ * changes; then it fetches itself again and replaces the parts that changed.
  */
 const main = document.getElementById('main');
 const toast = document.querySelector('.toast');
-/** Each live part as the server last sent it: times are rewritten in place, so the page itself cannot be compared. */
+/** Each live part as last sent by the server: times are rewritten in place, so the page itself cannot be compared. */
 const sent = new Map([...document.querySelectorAll('[data-live]')].map((part) => [part.id, part.innerHTML]));
 let offset = Number(main.dataset.offset);
 let news = Number(main.dataset.news);
@@ -32,7 +32,7 @@ function showTimes(root = document) {
   }
 }
 
-/** A locked mail frame cannot tell its height; its page is ours, so it can be measured. */
+/** A sandboxed mail frame cannot report its height; its page is ours, so it can be measured. */
 function fitFrames(root = document) {
   for (const frame of root.querySelectorAll('.mail-frame')) {
     const fit = () => {

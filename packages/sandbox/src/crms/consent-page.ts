@@ -1,16 +1,16 @@
-/** Consent page of a CRM: which of the person's accounts to connect, and what the app may do there. */
+/** Consent page of a CRM: the account to connect, and the requested permissions. */
 import { html } from '../html.ts';
 import { page } from '../page.ts';
 
 export interface ConsentPage {
   vendor: string;
-  /** What one of the choices is: "location", "account". */
+  /** The name of a choice: "location", "account". */
   kind: string;
   action: string;
   /** The authorize request, repeated with the choice. */
   request: Record<string, string>;
   choices: { id: string; name: string; about: string }[];
-  /** What the app may do, in words. */
+  /** The requested permissions as text. */
   rights: string[];
   error?: string | undefined;
 }
@@ -55,7 +55,7 @@ const initials = (name: string) =>
     .map((word) => word.charAt(0))
     .join('');
 
-/** What a vendor shows instead of sending a browser to an address it does not trust. */
+/** Shown instead of redirecting to an untrusted address. */
 export function consentRefusalPage(vendor: string, words: string): string {
   const body = html`
     <main class="popup">

@@ -1,4 +1,4 @@
-/** A table of what a CRM holds, as its own screen would show it; used by the panel pages of all CRMs. */
+/** A table of a CRM's contents, as on its own screen; used by the panel pages of all CRMs. */
 import { type Html, html } from '../html.ts';
 import { moment } from '../panel/parts.ts';
 
@@ -19,9 +19,9 @@ export interface ContactsCard {
   /** All of them, newest first. */
   contacts: ShownContact[];
   empty: string;
-  /** What one of them is called; a contact, unless said otherwise. */
+  /** The name of an item; a contact by default. */
   noun?: string;
-  /** Buttons that change something there. */
+  /** Buttons with actions. */
   acts?: Html;
 }
 
@@ -54,7 +54,7 @@ function row({ name, lines, source, tags, fields, changed }: ShownContact): Html
   </tr>`;
 }
 
-/** Any value of a field as one line. */
+/** Any field value as one line. */
 export function lineOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(lineOf).join(', ');
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');

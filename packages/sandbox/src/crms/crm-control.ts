@@ -2,7 +2,7 @@
  * Switches of a CRM simulator for tests and proofs, besides those every provider has. {owners} is what one connection
  * leads to: `locations` at HighLevel, `accounts` at Keap.
  *   GET   _sandbox/counters                 requests, throttled, exchanges, refreshes, refused_refreshes
- *   POST  _sandbox/code                     {redirect_uri, location_id | account_id, scope?}: a code without a browser
+ *   POST  _sandbox/code                     {redirect_uri, location_id | account_id, scope?, code_challenge?}: a code without a browser
  *   GET   _sandbox/{owners}                 everything they hold
  *   POST  _sandbox/{owners}/:id/reset       as new, but its access stays
  *   POST  _sandbox/{owners}/:id/end-access  {what: access | all}: expires the token, or removes the app
@@ -10,7 +10,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Html, html } from '../html.ts';
-import type { Desk } from '../providers/front-desk.ts';
+import type { ProviderKit } from '../providers/provider-kit.ts';
 import { acceptForms, badRequest, fields, refuseOtherSites } from '../requests.ts';
 import type { SandboxStore } from '../vendor.ts';
 import { endAccess, type GrantsState } from './grants.ts';
@@ -20,34 +20,37 @@ export interface ControlledCrm<T extends { id: string }> {
   path: string;
   /** What names one of them in a body. */
   idName: string;
-  desk: Pick<Desk<never>, 'calls' | 'sandbox'>;
+  kit: Pick<ProviderKit<never>, 'calls' | 'sandbox'>;
   grants: SandboxStore<GrantsState>;
   owners(): T[];
-  issueCode(owner: string, asked: { redirect_uri: string; scope: string }): string;
+  issueCode(owner: string, asked: { redirect_uri: string; scope: string; code_challenge?: string }): string;
   scope: string;
   reset(owner: T): void;
+  /** Calls beyond a limit, where the vendor does not refuse them with 429. */
+  throttled?(): number;
 }
 
 const EndBody = z.strictObject({ what: z.enum(['access', 'all']) });
 
 export function crmControl<T extends { id: string }>(app: FastifyInstance, crm: ControlledCrm<T>): void {
-  const { path, desk, grants, owners } = crm;
+  const { path, kit, grants, owners } = crm;
   const CodeBody = z.strictObject({
     redirect_uri: z.string(),
     [crm.idName]: z.string().optional(),
     scope: z.string().default(crm.scope),
+    code_challenge: z.string().optional(),
   });
   app.get('/_sandbox/counters', () => {
-    const { total, by_status } = desk.calls;
-    return { requests: total, throttled: by_status['429'] ?? 0, ...grants.state.counts };
+    const { total, by_status } = kit.calls;
+    return { requests: total, throttled: crm.throttled?.() ?? by_status['429'] ?? 0, ...grants.state.counts };
   });
   app.post('/_sandbox/code', (request, reply) => {
     const body = CodeBody.safeParse(request.body);
     if (!body.success) return badRequest(reply, body.error);
-    const { [crm.idName]: wanted, redirect_uri, scope } = body.data as Record<string, string>;
+    const { [crm.idName]: wanted, redirect_uri = '', scope = '', code_challenge } = body.data as Record<string, string>;
     const owner = owners().find(({ id }) => wanted === undefined || id === wanted);
     if (!owner) return noSuchOwner(reply);
-    return { code: crm.issueCode(owner.id, { redirect_uri: redirect_uri ?? '', scope: scope ?? '' }) };
+    return { code: crm.issueCode(owner.id, { redirect_uri, scope, ...(code_challenge && { code_challenge }) }) };
   });
   app.get(`/_sandbox/${path}`, owners);
   panelActs(app, crm);
@@ -55,9 +58,7 @@ export function crmControl<T extends { id: string }>(app: FastifyInstance, crm: 
     withOwner(crm, request, reply, z.strictObject({}), (owner) => crm.reset(owner)),
   );
   app.post(`/_sandbox/${path}/:id/end-access`, (request, reply) =>
-    withOwner(crm, request, reply, EndBody, ({ id }, { what }) =>
-      endAccess(grants, id, what, desk.sandbox.clock.now()),
-    ),
+    withOwner(crm, request, reply, EndBody, ({ id }, { what }) => endAccess(grants, id, what, kit.sandbox.clock.now())),
   );
 }
 
@@ -84,7 +85,7 @@ function panelActs<T extends { id: string }>(app: FastifyInstance, crm: Controll
       const owner = crm.owners().find((one) => one.id === id);
       if (!owner || !act || !Object.hasOwn(ACTS, act)) return noSuchOwner(reply);
       if (act === 'empty') crm.reset(owner);
-      else endAccess(crm.grants, owner.id, act === 'all' ? 'all' : 'access', crm.desk.sandbox.clock.now());
+      else endAccess(crm.grants, owner.id, act === 'all' ? 'all' : 'access', crm.kit.sandbox.clock.now());
       return reply.redirect(`/panel/vendor/${crm.vendor}`, 303);
     });
     done();

@@ -10,7 +10,7 @@ interface Answer {
 }
 
 export async function startCrm(vendors: Vendor[]) {
-  /** What the sandbox complained about. */
+  /** Errors that the sandbox logged. */
   const failures: string[] = [];
   const running = await startSandbox({ vendors, log: (message) => failures.push(message) });
 

@@ -1,6 +1,6 @@
 /**
- * The simulated CRMs take and answer what the vendors' own descriptions say. With VENDOR_SPECS these are the originals,
- * otherwise a trimmed table, which is then held against them.
+ * The simulated CRMs accept and return what the vendors' own descriptions say. With VENDOR_SPECS these are the
+ * originals, otherwise a trimmed table, which is then compared with them.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrmUnderTest, startCrm } from './crm-testing.ts';
@@ -24,11 +24,14 @@ afterAll(() => crm.stop());
 const code = async (vendor: string) =>
   (await crm.call('POST', `/${vendor}/_sandbox/code`, { redirect_uri: REDIRECT })).body.code as string;
 
-/** Beyond the descriptions: every answer has a trace, a created contact its name, and values keep the type of their field. */
+/**
+ * Not in the descriptions: every response has a trace id, a created contact its name, and values keep their field's
+ * type.
+ */
 const BEYOND =
   /\.(traceId|meta|error|error_description) is not described|201\.contact\.name|customFields\[\d+\]\.value is no/;
 
-/** Calls, and says what of the request or its answer is not as described. */
+/** Calls, and reports deviations of the request or response from the description. */
 function caller(calls: Calls, prefix: string, headers: Record<string, string>) {
   const faults: string[] = [];
   const call = async (name: string, status: number, path: string, body?: unknown) => {
@@ -48,7 +51,7 @@ function caller(calls: Calls, prefix: string, headers: Record<string, string>) {
 const shapeNames = (schema: { shape: object }) => Object.keys(schema.shape).sort();
 
 describe('the trimmed tables', () => {
-  it('notice what is missing, of another type or not described', () => {
+  it('detect missing, mistyped and undescribed properties', () => {
     const { body } = described.ghl.calls['POST /contacts/upsert'] as Call;
     const odd = { tags: 'a', customFields: [{ key: 'x' }], favourite: 1 };
     expect(misfits(odd, body ?? 'any', 'upsert').sort()).toEqual([
@@ -59,13 +62,13 @@ describe('the trimmed tables', () => {
     ]);
   });
 
-  it.runIf(hasDescriptions)('invent nothing', () => {
+  it.runIf(hasDescriptions)('contain nothing that the originals lack', () => {
     expect(inventions(described.ghl.own, described.ghl.calls)).toEqual([]);
     expect(inventions(described.keap.own, described.keap.calls)).toEqual([]);
   });
 });
 
-describe('the bodies that are taken', () => {
+describe('accepted bodies', () => {
   it.each([
     ['POST /contacts/', CreateBody],
     ['POST /contacts/upsert', UpsertBody],
@@ -85,14 +88,14 @@ describe('the bodies that are taken', () => {
     expect(shapeNames(schema)).toEqual(namesOf(described.keap.calls[name]?.body));
   });
 
-  it("are no more than those of Keap's description of a contact", () => {
+  it("contain only properties of Keap's description of a contact", () => {
     const names = namesOf(described.keap.calls['POST /rest/v2/contacts']?.body);
     expect(shapeNames(ContactBody).filter((name) => !names.includes(name))).toEqual([]);
   });
 });
 
-describe('what HighLevel answers', () => {
-  it('is as described, call by call', async () => {
+describe("HighLevel's responses", () => {
+  it('match the description, call by call', async () => {
     const form = { client_id: GHL_CLIENT.id, client_secret: GHL_CLIENT.secret, redirect_uri: REDIRECT };
     const asked = { ...form, grant_type: 'authorization_code', user_type: 'Location', code: await code('ghl') };
     const { body: tokens } = await crm.form('/ghl/oauth/token', asked);
@@ -155,16 +158,16 @@ describe('what HighLevel answers', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('is no failure of the sandbox', async () => {
+describe('rejections', () => {
+  it('do not count as failures of the sandbox', async () => {
     for (const path of ['/ghl/contacts/x', '/keap/crm/rest/v2/tags'])
       expect((await crm.call('GET', path)).status).toBe(401);
     expect(crm.failures).toEqual([]);
   });
 });
 
-describe('what Keap answers', () => {
-  it('is as described, call by call', async () => {
+describe("Keap's responses", () => {
+  it('match the description, call by call', async () => {
     const form = { client_id: KEAP_CLIENT.id, client_secret: KEAP_CLIENT.secret, redirect_uri: REDIRECT };
     const asked = { ...form, grant_type: 'authorization_code', code: await code('keap') };
     const { access_token } = (await crm.form('/keap/token', asked)).body;
@@ -178,7 +181,11 @@ describe('what Keap answers', () => {
       fieldBody,
     );
     const lead = {
-      ...{ given_name: 'Ana', family_name: 'Ruiz', job_title: 'CEO', website: 'https://x.test', source_type: 'API' },
+      given_name: 'Ana',
+      family_name: 'Ruiz',
+      job_title: 'CEO',
+      website: 'https://x.test',
+      source_type: 'API',
       email_addresses: [{ email: 'a@x.test', field: 'EMAIL1' }],
       phone_numbers: [{ number: '+351210000000', field: 'PHONE1' }],
       addresses: [{ field: 'BILLING', line1: 'Rua 1', locality: 'Lisbon', country_code: 'PRT' }],

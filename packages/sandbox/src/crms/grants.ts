@@ -1,6 +1,6 @@
 /**
- * What an OAuth vendor has given out: codes, access tokens that expire, and refresh tokens that rotate. A refresh token
- * is good for one use; using it again is refused, and that it was tried is counted.
+ * Issued OAuth grants: codes, access tokens that expire, and refresh tokens that rotate. A refresh token works once;
+ * using it again is rejected and counted.
  */
 import { seededToken } from '../random.ts';
 import type { CodesState } from '../sign-in/codes.ts';
@@ -69,7 +69,7 @@ export function issuePair(
   return { access, refresh };
 }
 
-/** Expired ones are remembered for a day, so that using one can be told from inventing one. */
+/** Expired ones are kept for a day, to distinguish them from invented ones. */
 function alive<T extends Token>(tokens: Record<string, T>, now: Date): Record<string, T> {
   return Object.fromEntries(Object.entries(tokens).filter(([, { expires_at }]) => expires_at + DAY_MS > now.getTime()));
 }
@@ -80,7 +80,7 @@ export function readAccess(state: GrantsState, token: string | undefined, now: D
   return found.expires_at > now.getTime() ? found : 'expired';
 }
 
-/** Spends the refresh token; null if it is unknown, spent or too old. */
+/** Uses up the refresh token; null if it is unknown, used or expired. */
 export function spendRefresh(store: SandboxStore<GrantsState>, token: string, now: Date): Grant | null {
   const { state } = store;
   const found = Object.hasOwn(state.refresh, token) ? state.refresh[token] : undefined;
@@ -91,11 +91,26 @@ export function spendRefresh(store: SandboxStore<GrantsState>, token: string, no
   return isGood ? found : null;
 }
 
-/** Ends the access of one owner now: `access` leaves the refresh token good, `all` as if the app had been removed. */
+/** For vendors that do not rotate: the refresh token stays good. */
+export function keepRefresh(store: SandboxStore<GrantsState>, token: string): void {
+  const found = store.state.refresh[token];
+  if (found) found.spent = false;
+  store.save();
+}
+
+/** Ends the access of one owner now: `access` keeps the refresh token, `all` acts as if the app had been removed. */
 export function endAccess(store: SandboxStore<GrantsState>, owner: string, what: 'access' | 'all', now: Date): void {
   const { state } = store;
   for (const token of Object.values(state.access))
     if (token.owner === owner) token.expires_at = Math.min(token.expires_at, now.getTime());
   for (const token of Object.values(state.refresh)) if (what === 'all' && token.owner === owner) token.spent = true;
+  store.save();
+}
+
+/** For vendors whose refresh tokens stay the same and live longer with each use: the old one takes the place of the new one. */
+export function renewRefresh(store: SandboxStore<GrantsState>, old: string, fresh: string): void {
+  const { refresh } = store.state;
+  const { [fresh]: renewed, ...others } = refresh;
+  if (renewed) store.state.refresh = { ...others, [old]: renewed };
   store.save();
 }

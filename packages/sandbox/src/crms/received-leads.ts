@@ -1,11 +1,11 @@
-/** What reached a sink that only takes leads in: kept newest first, shown as contacts. */
+/** Leads that reached a write-only target: newest first, shown as contacts. */
 import type { Sandbox, SandboxStore } from '../vendor.ts';
 import { lineOf, type ShownContact } from './contacts-card.ts';
 
 export interface ReceivedLead {
   id: number;
   date: string;
-  /** The form or hook it came to. */
+  /** The form or hook that received it. */
   to: string;
   values: Record<string, unknown>;
 }
@@ -37,7 +37,7 @@ const NAMES = ['full_name', 'name', 'first_name', 'last_name', 'firstName', 'las
 const LINES = ['email', 'phone', 'phone_number', 'company', 'company_name'];
 const APART = new Set([...NAMES, ...LINES, 'tags', 'source']);
 
-/** Leads come with whatever names the sender chose; the usual ones are recognised. */
+/** Senders choose their own field names; the usual ones are recognized. */
 export function shownLead({ values, date }: ReceivedLead): ShownContact {
   const of = (name: string) => lineOf(values[name]);
   const full = of('full_name') || [of('first_name'), of('last_name')].filter(Boolean).join(' ');

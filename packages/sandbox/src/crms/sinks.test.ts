@@ -15,7 +15,7 @@ afterAll(() => crm.stop());
 const RAW = { formid: '5b20e7aa5b20e7aa5b20e7aa', ip_address: 'false', form_submit_type: 'raw_html' };
 
 describe("Groove's forms", () => {
-  it('take a lead by the id of the form, and nothing without', async () => {
+  it("accept a lead by the form's id, and reject it without", async () => {
     const taken = await crm.form('/groove/forms', { ...RAW, email: 'ana@x.test', full_name: 'Ana Ruiz' });
     expect(taken.status).toBe(200);
     expect((await crm.form('/groove/forms', { email: 'ana@x.test' })).status).toBe(400);
@@ -25,7 +25,7 @@ describe("Groove's forms", () => {
     expect(Object.keys(body[0].values)).toEqual(['email', 'full_name']);
   });
 
-  it('take a lead at any other address, say no on purpose, and show what came', async () => {
+  it('accept a lead at any other path, fail on purpose, and show what they received', async () => {
     await crm.form('/groove/forms/join', { email: 'eva@x.test', first_name: '<img src=x>', rating: '4.6' });
     await crm.call('POST', '/groove/_sandbox/faults', { kind: 'error', times: 1 });
     expect((await crm.form('/groove/forms/join', { email: 'no@x.test' })).status).toBe(500);
@@ -40,7 +40,7 @@ describe("Zapier's hooks", () => {
   const send = (id: string, body: unknown) => crm.call('POST', `/zapier/hooks/${id}`, body);
   const hooks = async () => (await crm.call('GET', '/zapier/_sandbox/hooks')).body;
 
-  it('take an object or a list of them, and nothing else', async () => {
+  it('accept an object or a list of objects, and nothing else', async () => {
     expect((await send('one', { id: 1, email: 'ana@x.test' })).body.status).toBe('success');
     await send('one', [{ id: 2 }, { id: 3 }]);
     expect((await send('one', 'text')).status).toBe(400);
@@ -51,7 +51,7 @@ describe("Zapier's hooks", () => {
     ]);
   });
 
-  it('are gone or busy when told, and keep nothing then', async () => {
+  it('are gone or busy on request, and then keep nothing', async () => {
     await crm.call('PUT', '/zapier/_sandbox/hooks/two', { status: 429, times: 1 });
     const busy = await send('two', { id: 1 });
     expect([busy.status, busy.headers.get('retry-after')]).toEqual([429, '2']);
@@ -71,7 +71,7 @@ describe("Zapier's hooks", () => {
     expect((await crm.call('GET', '/panel/vendor/zapier')).body).toContain('ana@x.test');
   });
 
-  it('take so many a second and no more', async () => {
+  it('accept a limited number per second', async () => {
     expect((await crm.call('GET', '/zapier/_sandbox')).body.settings.per_second).toBe(30);
     await crm.call('PATCH', '/zapier/_sandbox/settings', { per_second: 0 });
     expect((await send('four', { id: 1 })).status).toBe(429);

@@ -25,7 +25,7 @@ function domainWith(policy: MailPolicy, refusesInDns = false): string {
 }
 
 describe('the name server', () => {
-  it('leads the domains of the world and their mail hosts to this machine', async () => {
+  it("resolves the world's domains and mail hosts to this machine", async () => {
     const domain = domainWith('ordinary');
     expect(await resolver.resolve4(domain)).toEqual(['127.0.0.1']);
     expect(await resolver.resolve4(`www.${domain}`)).toEqual(['127.0.0.1']);
@@ -35,7 +35,7 @@ describe('the name server', () => {
     expect(await resolver.resolve4('slow.traps.test')).toEqual(['127.0.0.1']);
   });
 
-  it('says which domains take no mail, in both ways', async () => {
+  it('reports domains without mail, in both ways', async () => {
     expect(await resolver.resolveMx(domainWith('no-mail', true))).toMatchObject([{ exchange: '', priority: 0 }]);
     await expect(resolver.resolveMx(domainWith('no-mail'))).rejects.toMatchObject({ code: 'ENODATA' });
   });
@@ -46,7 +46,7 @@ describe('the name server', () => {
     await expect(resolver.resolve6(domainWith('ordinary'))).rejects.toMatchObject({ code: 'ENODATA' });
   });
 
-  it('tells the TXT records that were written at the registrar, until they are deleted', async () => {
+  it("serves the registrar's TXT records until they are deleted", async () => {
     const at = `${running.url}/registrar/_sandbox/texts/_proof.shop.test`;
     await expect(resolver.resolveTxt('_proof.shop.test')).rejects.toMatchObject({ code: 'ENOTFOUND' });
     const headers = { 'content-type': 'application/json' };
@@ -57,7 +57,7 @@ describe('the name server', () => {
     await expect(resolver.resolveTxt('_proof.shop.test')).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
 
-  it('asks the machine for names outside the world', async () => {
+  it('asks the system for names outside the world', async () => {
     expect(await resolver.resolve4('localhost')).toEqual(['127.0.0.1']);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The name server of the world: every company's domain and its mail hosts lead to this machine, other names of the
- * reserved endings do not exist, and whatever is no part of the world is looked up as usual.
+ * The name server of the world: every company's domain and its mail hosts resolve to this machine, other names of the
+ * reserved endings do not exist, and all other names are looked up as usual.
  */
 import { promises as outside } from 'node:dns';
 import dns2 from 'dns2';
@@ -15,12 +15,12 @@ export interface DnsOptions {
   host: string;
   port: number;
   records: (name: string) => Records | undefined;
-  /** TXT records, of any name. */
+  /** TXT records of any name. */
   text: (name: string) => string | undefined;
   log: (message: string, details?: Record<string, unknown>) => void;
 }
 
-/** Starts to listen; answers with the port it got and a way to stop. */
+/** Starts listening; returns the port and a function that stops it. */
 export async function startDns({ host, port, records, text, log }: DnsOptions) {
   async function recordsFor(name: string, type: number): Promise<Records | undefined> {
     const written = text(name);
@@ -68,7 +68,7 @@ function recordsOf(records: Records, type: number): object[] {
   }
 }
 
-/** As the machine itself would find it, with its hosts file. */
+/** As the system itself would resolve it, with its hosts file. */
 async function recordsOutside(name: string, type: number): Promise<Records | undefined> {
   try {
     if (type === Packet.TYPE.MX) return { addresses: [], mx: await outside.resolveMx(name) };

@@ -1,4 +1,7 @@
-/** Facebook's login dialog: a person is chosen and the browser goes back with a code, or with a token in the fragment. */
+/**
+ * Facebook's login dialog: the user chooses a person, and the browser returns with a code, or with a token in the
+ * fragment.
+ */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendPage } from '../page.ts';
 import { fields, pick } from '../requests.ts';

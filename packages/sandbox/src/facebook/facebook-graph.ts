@@ -1,4 +1,4 @@
-/** The three Graph calls of a sign-in: code for token, is this token ours, whose is it. */
+/** The three Graph calls of a sign-in: exchange the code, check the token, read the profile. */
 import type { FastifyInstance } from 'fastify';
 import { fields } from '../requests.ts';
 import { type CodeProblem, spendCode } from '../sign-in/codes.ts';
@@ -99,7 +99,7 @@ function me(
   return proofFault(given, query.appsecret_proof) ?? pickFields(person, token, query.fields ?? 'id,name');
 }
 
-/** The sandbox's app has "Require App Secret" switched on, the stricter of the two ways an app can be set up. */
+/** The sandbox's app has "Require App Secret" switched on, the stricter of the two settings. */
 function proofFault(token: string, proof: string | undefined): GraphError | null {
   const type = 'GraphMethodException';
   if (!proof) return { message: 'API calls from the server require an appsecret_proof argument', code: 100, type };

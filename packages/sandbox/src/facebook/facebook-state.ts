@@ -66,7 +66,7 @@ export interface GraphError {
   error_subcode?: number;
 }
 
-/** Facebook's error envelope; nearly all of them come with status 400. */
+/** Facebook's error format; nearly all errors have status 400. */
 export function sendGraphError(
   reply: FastifyReply,
   { message, code, type = 'OAuthException', error_subcode }: GraphError,

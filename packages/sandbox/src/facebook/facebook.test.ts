@@ -47,13 +47,13 @@ const other = {
 };
 
 describe('the login dialog', () => {
-  it('offers people to choose from, one of them without an e-mail address', async () => {
+  it('offers people, one of them without an e-mail address', async () => {
     const page = await (await fetch(`${running.url}/facebook/v18.0/dialog/oauth?${new URLSearchParams(ASKED)}`)).text();
     expect(page).toContain('Lena Okafor');
     expect(page).toContain('No e-mail');
   });
 
-  it('goes back with a code, with a token in the fragment, or with a refusal', async () => {
+  it('returns a code, a token in the fragment, or a refusal', async () => {
     const code = await choose({ ...ASKED, ...other });
     expect([code.searchParams.get('state'), code.hash]).toEqual(['s 1', '#_=_']);
     const token = await choose({ ...ASKED, response_type: 'token', ...other });
@@ -62,7 +62,7 @@ describe('the login dialog', () => {
     expect(denied.searchParams.get('error')).toBe('access_denied');
   });
 
-  it('sends nobody to an address that is not registered', async () => {
+  it('does not redirect to an unregistered address', async () => {
     const query = new URLSearchParams({ ...ASKED, redirect_uri: 'https://evil.example/' });
     const reply = await fetch(`${running.url}/facebook/v18.0/dialog/oauth?${query}`);
     expect([reply.status, (await reply.text()).includes('URL blocked')]).toEqual([400, true]);

@@ -1,4 +1,4 @@
-/** Google's authorize page: checks the request as Google does, lets a person choose, and goes back with a code. */
+/** Google's authorize page: validates the request like Google, lets the user choose a person, and returns a code. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendPage } from '../page.ts';
 import { fields, pick } from '../requests.ts';

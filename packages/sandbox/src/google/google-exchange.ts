@@ -1,4 +1,4 @@
-/** Google's token endpoint: a code for an id_token, with the error bodies Google sends. */
+/** Google's token endpoint: exchanges a code for an id_token, with Google's error bodies. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { seededToken } from '../random.ts';
@@ -77,7 +77,7 @@ async function tokensFor({ sandbox, store, key }: Google, grant: IssuedCode) {
   };
 }
 
-/** Google also takes the client's name and secret as HTTP Basic. */
+/** Google also accepts the client id and secret as HTTP Basic. */
 function basicClient(header = ''): Record<string, string> {
   const encoded = /^Basic (.+)$/i.exec(header)?.[1];
   if (!encoded) return {};

@@ -1,4 +1,4 @@
-/** Google's signing: an RSA key made once and kept with the other state, and id_tokens as Google writes them. */
+/** Google's signing: an RSA key created once and kept with the other state, and id_tokens in Google's format. */
 import { createHash } from 'node:crypto';
 import {
   calculateJwkThumbprint,

@@ -47,14 +47,14 @@ const redeem = (code: string, change: Record<string, string> = {}) =>
   exchange({ ...CLIENT, code, redirect_uri: REDIRECT, grant_type: 'authorization_code', ...change });
 
 describe('the authorize page', () => {
-  it('offers people to choose from, one of them with an address Google has not verified', async () => {
+  it('offers people, one of them with an unverified address', async () => {
     const page = await (await authorize(ASKED)).text();
     expect(page).toContain('Nora Lindqvist');
     expect(page).toContain('ivo.brandt@unverified.test');
     expect(page).toContain('Not verified');
   });
 
-  it('goes back with a code and the state it was given', async () => {
+  it('returns a code and the given state', async () => {
     const reply = await choose({ ...ASKED, ...other('ada@company.test') });
     expect(reply.status).toBe(302);
     const location = new URL(reply.headers.get('location') ?? '');
@@ -63,12 +63,12 @@ describe('the authorize page', () => {
     expect(location.searchParams.get('code')).toMatch(/^4\/0A[\w-]{43}$/);
   });
 
-  it('goes back with access_denied when nobody was chosen', async () => {
+  it('returns access_denied if nobody was chosen', async () => {
     const reply = await choose({ ...ASKED, person: 'cancel' });
     expect(reply.headers.get('location')).toBe(`${REDIRECT}?state=xyz&error=access_denied`);
   });
 
-  it('sends nobody to an address that is not registered', async () => {
+  it('does not redirect to an unregistered address', async () => {
     for (const redirect_uri of [
       'https://evil.example/',
       'javascript:alert(1)',
@@ -91,7 +91,7 @@ describe('the authorize page', () => {
     }
   });
 
-  it('refuses unknown clients, other response types and missing parameters with a page', async () => {
+  it('rejects unknown clients, other response types and missing parameters with a page', async () => {
     expect((await authorize({ ...ASKED, client_id: 'other' })).status).toBe(401);
     expect((await authorize({ ...ASKED, response_type: 'token' })).status).toBe(400);
     expect(await (await authorize({ client_id: 'x' })).text()).toContain('Missing required parameter: redirect_uri');
@@ -103,7 +103,7 @@ describe('the authorize page', () => {
     expect(page).toContain('&lt;script&gt;alert');
   });
 
-  it('asks again when the other address is not one', async () => {
+  it('asks again if the typed address is invalid', async () => {
     const reply = await choose({ ...ASKED, ...other('not an address') });
     expect(reply.status).toBe(400);
     expect(await reply.text()).toContain('Please fill in a valid e-mail address');
@@ -111,7 +111,7 @@ describe('the authorize page', () => {
 });
 
 describe('the token endpoint', () => {
-  it('gives an id_token that verifies against the published keys', async () => {
+  it('returns an id_token that verifies against the published keys', async () => {
     const reply = await redeem(await codeFor({ ...ASKED, nonce: 'n-1', ...other('grace@company.test', 'Grace') }));
     expect(reply.status).toBe(200);
     const tokens = (await reply.json()) as { id_token: string };
@@ -131,7 +131,7 @@ describe('the token endpoint', () => {
     expect(payload.sub).toMatch(/^\d{21}$/);
   });
 
-  it('knows the same person again by the same sub, in this sandbox and in every other of the same seed', async () => {
+  it('returns the same sub for the same person, in every sandbox with the same seed', async () => {
     const sub = async (email: string) => {
       const { id_token } = (await (await redeem(await codeFor({ ...ASKED, ...other(email) }))).json()) as {
         id_token: string;
@@ -142,7 +142,7 @@ describe('the token endpoint', () => {
     expect(await sub('same@company.test')).not.toBe(await sub('else@company.test'));
   });
 
-  it('keeps address and names to itself unless the scope asks for them', async () => {
+  it('omits address and names unless the scope asks for them', async () => {
     const { id_token } = (await (
       await redeem(await codeFor({ ...ASKED, scope: 'openid', ...other('quiet@company.test') }))
     ).json()) as { id_token: string };
@@ -150,7 +150,7 @@ describe('the token endpoint', () => {
     expect(decodeJwt(id_token)).not.toHaveProperty('given_name');
   });
 
-  it('spends a code once', async () => {
+  it('accepts a code once', async () => {
     const code = await codeFor({ ...ASKED, ...other('once@company.test') });
     expect((await redeem(code)).status).toBe(200);
     const again = await redeem(code);
@@ -160,7 +160,7 @@ describe('the token endpoint', () => {
     ]);
   });
 
-  it('wants the very redirect address of the request, and leaves the code unspent otherwise', async () => {
+  it('requires the exact redirect address, and otherwise leaves the code unused', async () => {
     const code = await codeFor({ ...ASKED, ...other('strict@company.test') });
     const wrong = await redeem(code, { redirect_uri: 'postmessage' });
     expect([wrong.status, await wrong.json()]).toEqual([
@@ -170,7 +170,7 @@ describe('the token endpoint', () => {
     expect((await redeem(code)).status).toBe(200);
   });
 
-  it('refuses wrong clients, secrets, grants and codes in Google’s words', async () => {
+  it('rejects wrong clients, secrets, grants and codes in Google’s words', async () => {
     const errors = async (change: Record<string, string>) => {
       const reply = await redeem('4/0Anonsense', change);
       return [reply.status, ((await reply.json()) as { error: string }).error];
@@ -183,14 +183,14 @@ describe('the token endpoint', () => {
     expect(await errors({})).toEqual([400, 'invalid_grant']);
   });
 
-  it('takes the client by HTTP Basic too', async () => {
+  it('accepts the client by HTTP Basic, too', async () => {
     const code = await codeFor({ ...ASKED, ...other('basic@company.test') });
     const authorization = `Basic ${Buffer.from(`${CLIENT.client_id}:${CLIENT.client_secret}`).toString('base64')}`;
     const reply = await exchange({ code, redirect_uri: REDIRECT, grant_type: 'authorization_code' }, { authorization });
     expect(reply.status).toBe(200);
   });
 
-  it('holds a client to its PKCE challenge', async () => {
+  it('enforces the PKCE challenge', async () => {
     const verifier = 'a-verifier-of-sufficient-length-0123456789abc';
     const code_challenge = createHash('sha256').update(verifier).digest('base64url');
     const code = await codeFor({ ...ASKED, code_challenge, ...other('pkce@company.test') });
@@ -199,14 +199,14 @@ describe('the token endpoint', () => {
     expect((await redeem(code, { code_verifier: verifier })).status).toBe(200);
   });
 
-  it('lets a code grow too old', async () => {
+  it('rejects an expired code', async () => {
     const code = await codeFor({ ...ASKED, ...other('late@company.test') });
     await running.sandbox.clock.advance(10 * 60_000 + 1_000);
     expect((await redeem(code)).status).toBe(400);
   });
 });
 
-describe('the doors for tests', () => {
+describe('the endpoints for tests', () => {
   it('issue a code without a browser', async () => {
     const reply = await post('/_sandbox/code', {
       email: 'quick@company.test',

@@ -30,7 +30,7 @@ function signed(body: string, at: Date, secret = SECRET) {
 }
 
 describe('the webhook sink', () => {
-  it('writes down every request as it came, secrets included', async () => {
+  it('records every request unchanged, secrets included', async () => {
     const reply = await post('plain', '{"type":"lead.created"}', {
       'authorization-token': 'tok_1',
       'content-type': 'application/json',
@@ -48,13 +48,13 @@ describe('the webhook sink', () => {
     expect(first?.headers['authorization-token']).toBe('tok_1');
   });
 
-  it('takes any body, also one that lies about being JSON', async () => {
+  it('accepts any body, also one that falsely claims to be JSON', async () => {
     expect((await post('odd', '{oops', { 'content-type': 'application/json' })).status).toBe(200);
     expect((await post('odd', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(200);
     expect((await received('odd')).map(({ body }) => body)).toEqual(['a=1', '{oops']);
   });
 
-  it('accepts what the official library signed and refuses what it did not', async () => {
+  it('accepts signatures of the official library and rejects others', async () => {
     await setUp('signed', { secret: SECRET });
     const other = `whsec_${Buffer.from('another secret, too long').toString('base64')}`;
     const now = new Date();
@@ -85,7 +85,7 @@ describe('the webhook sink', () => {
     expect((await post('moved', '{}', signed('{}', running.sandbox.clock.now()))).status).toBe(200);
   });
 
-  it('answers as it was told to', async () => {
+  it('responds as configured', async () => {
     await setUp('gone', { status: 410 });
     expect((await post('gone', '{}')).status).toBe(410);
     await setUp('busy', { status: 429 });
@@ -99,7 +99,7 @@ describe('the webhook sink', () => {
     expect((await setUp('flaky', { status: 999 })).status).toBe(400);
   });
 
-  it('says when to come back, and where it moved to', async () => {
+  it('sends Retry-After and redirect targets', async () => {
     await setUp('later', { status: 503, retry_after: 120 });
     const later = await post('later', '{}');
     expect([later.status, later.headers.get('retry-after')]).toEqual([503, '120']);
@@ -108,7 +108,7 @@ describe('the webhook sink', () => {
     expect([moved.status, moved.headers.get('location')]).toEqual([302, '/hooks/moved-away-moved']);
   });
 
-  it('breaks the connection as often as it was told to, then answers', async () => {
+  it('resets the connection as often as configured, then responds', async () => {
     await setUp('broken', { fault: 'reset', times: 2 });
     await expect(post('broken', '{"n":1}')).rejects.toThrow();
     await expect(post('broken', '{"n":2}')).rejects.toThrow();
@@ -120,7 +120,7 @@ describe('the webhook sink', () => {
     ]);
   });
 
-  it('takes a request and never answers it', async () => {
+  it('accepts a request and never responds', async () => {
     await setUp('silent', { fault: 'hang' });
     const giveUp = new AbortController();
     const waiting = fetch(`${running.url}/hooks/silent`, { method: 'POST', body: '{}', signal: giveUp.signal });
@@ -141,7 +141,7 @@ describe('the webhook sink', () => {
     );
   });
 
-  it('forgets everything when asked', async () => {
+  it('forgets everything on request', async () => {
     expect((await fetch(`${running.url}/hooks-received`, { method: 'DELETE' })).status).toBe(204);
     expect(await received('plain')).toEqual([]);
   });

@@ -9,11 +9,11 @@ import { signatureFault } from './standard-webhooks.ts';
 export const HookSettings = z.object({
   /** A Standard Webhooks secret (whsec_...); with it, a request that is not signed by it gets 401. */
   secret: z.string().max(200).optional(),
-  /** 410 is gone for good, 429 and 503 are busy; a 3xx names another address, which a sender must not follow. */
+  /** 410 is permanently gone, 429 and 503 are busy; a 3xx names another address, which a sender must not follow. */
   status: z.number().int().min(200).max(599).default(200),
-  /** Instead of an answer: `hang` takes the request and says nothing, `reset` breaks the connection. */
+  /** Instead of a response: `hang` never responds, `reset` breaks the connection. */
   fault: z.enum(['none', 'hang', 'reset']).default('none'),
-  /** Seconds, sent with the status; without it a 429 says 2. */
+  /** Seconds, sent with the status; a 429 defaults to 2. */
   retry_after: z.number().int().min(0).max(86_400).optional(),
   /** Does the above this many times, then responds with 200, to test retries. */
   times: z.number().int().min(1).max(10_000).optional(),
@@ -36,9 +36,9 @@ export interface ReceivedHook {
   signature: SignatureState;
   /** What is wrong with the signature. */
   fault: string | null;
-  /** The status it was answered with; 0 if it was not answered. */
+  /** The response status; 0 without a response. */
   answered: number;
-  /** What was done instead of answering. */
+  /** The fault instead of a response. */
   broken: HookFault;
 }
 
@@ -56,7 +56,7 @@ export const newHooksState = (): HooksState => ({ nextId: 1, received: [], setti
 export const settingsOf = (state: HooksState, name: string): HookSettings =>
   (Object.hasOwn(state.settings, name) && state.settings[name]) || HookSettings.parse({});
 
-/** What comes with the status besides itself. */
+/** Additional headers of the status. */
 export function headersOf({ status, retry_after }: HookSettings, name: string): Record<string, string> {
   const wait = retry_after ?? (status === 429 ? 2 : undefined);
   return {
@@ -89,7 +89,7 @@ export function keepHook(store: SandboxStore<HooksState>, arrival: Arrival, now:
 }
 
 function nextAnswer(settings: HookSettings): { broken: HookFault; status: number } {
-  // Settings that were saved before there were faults have none.
+  // Settings saved before faults existed have none.
   const { status, fault: broken = 'none', times } = settings;
   if (times === 0) return { broken: 'none', status: 200 };
   if (times !== undefined) settings.times = times - 1;

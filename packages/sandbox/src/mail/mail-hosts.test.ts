@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** One session: every line is sent when the one before was answered. Gives the answers to the recipients. */
+/** One session: sends each line after the previous response. Returns the responses to the recipients. */
 async function ask(recipients: string[]): Promise<string[]> {
   const lines = ['EHLO us.test', 'MAIL FROM:<check@us.test>', ...recipients.map((to) => `RCPT TO:<${to}>`), 'QUIT'];
   const socket = connect(running.mailHostsPort, '127.0.0.1');
@@ -38,7 +38,7 @@ function domainWhere(fits: (mail: MailDomain) => boolean) {
 }
 
 describe('the mail servers of the companies', () => {
-  it('accept who exists and reject who does not, in one session', async () => {
+  it('accept existing and reject unknown recipients, in one session', async () => {
     const { role, domain } = domainWhere(({ policy }) => policy === 'ordinary');
     const answers = await ask([role, `nobody@${domain}`, role]);
     expect(answers.map((answer) => answer.slice(0, 9))).toEqual([
@@ -54,7 +54,7 @@ describe('the mail servers of the companies', () => {
     expect(await ask(['a@elsewhere.test'])).toEqual([expect.stringMatching(/^550 5\.7\.1/)]);
   });
 
-  it('greylist a sender and recipient until they come back a little later', async () => {
+  it('greylist a sender and recipient until a later attempt', async () => {
     const { role, domain } = domainWhere(({ policy }) => policy === 'greylist');
     expect(await ask([role, role])).toEqual([expect.stringMatching(/^450/), expect.stringMatching(/^450/)]);
     await running.sandbox.clock.advance(5_000);
@@ -64,14 +64,14 @@ describe('the mail servers of the companies', () => {
     ]);
   });
 
-  it('refuse us where they are unfriendly, or hang up', async () => {
+  it('reject us if unfriendly, or hang up', async () => {
     const blocks = domainWhere(({ policy, manner }) => policy === 'unfriendly' && manner === 'blocks');
     expect(await ask([blocks.role])).toEqual([expect.stringContaining('554 5.7.1')]);
     const hangsUp = domainWhere(({ policy, manner }) => policy === 'unfriendly' && manner === 'hangs-up');
     expect(await ask([hangsUp.role, hangsUp.role])).toEqual([expect.stringMatching(/^421/)]);
   });
 
-  it('let us wait where they tarpit, and still stop at once', async () => {
+  it('delay us if they tarpit, and still stop at once', async () => {
     const own = await startSandbox({ vendors: [] });
     const { role } = domainWhere(({ policy, manner }) => policy === 'unfriendly' && manner === 'tarpits');
     const socket = connect(own.mailHostsPort, '127.0.0.1');

@@ -1,7 +1,7 @@
 /**
- * The mail servers of the world's companies, all behind one port: what is answered to RCPT TO follows from the domain
- * in it. They answer questions only; mail is refused. Whoever signs in is a customer of the mail server there instead, as a
- * reseller is of its own: their mail is taken and handed to the inbox.
+ * The mail servers of the world's companies, all on one port: the domain of RCPT TO decides the response. They only
+ * answer address checks; mail is refused. A client that signs in is a customer of the mail server instead, like a
+ * reseller: its mail is accepted and put into the inbox.
  */
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { type Mailboxes, type MailboxState, SMTP_REPLIES } from '../world/companies/mailboxes.ts';
@@ -12,12 +12,12 @@ export interface MailHostsOptions {
   port: number;
   mailboxes: () => Mailboxes;
   now: () => Date;
-  /** For those who sign in. */
+  /** For clients that sign in. */
   submission: Submission;
   log: (message: string, details?: Record<string, unknown>) => void;
 }
 
-/** Who comes back after this long with the same sender and recipient is let in. */
+/** A retry after this time with the same sender and recipient is accepted. */
 const GREYLIST_MS = 1_000;
 const TARPIT_MS = 30_000;
 const MOST_REMEMBERED = 100_000;
@@ -43,7 +43,7 @@ function createGreylist(now: () => Date) {
 
 type Done = (error?: Error | null) => void;
 
-/** What the servers say to a recipient, at once or after a while. */
+/** The response to a recipient, at once or after a delay. */
 function createAnswers({ mailboxes, now }: Pick<MailHostsOptions, 'mailboxes' | 'now'>) {
   const isLetIn = createGreylist(now);
   const waiting = new Set<NodeJS.Timeout>();
@@ -74,7 +74,7 @@ function createAnswers({ mailboxes, now }: Pick<MailHostsOptions, 'mailboxes' | 
   return { answer, stop };
 }
 
-/** Starts to listen; answers with the port it got and a way to stop. */
+/** Starts listening; returns the port and a function that stops it. */
 export async function startMailHosts({ host, port, mailboxes, now, submission, log }: MailHostsOptions) {
   const answers = createAnswers({ mailboxes, now });
   const taken = submitted(submission);

@@ -26,7 +26,7 @@ const setSettings = (settings: object) =>
   });
 
 describe('a mail sent by SMTP', () => {
-  it('is in the inbox with its words, its code and its links', async () => {
+  it('is in the inbox with its text, its code and its links', async () => {
     await send({
       to: 'Ann@Company.test',
       bcc: 'boss@company.test',
@@ -51,15 +51,17 @@ describe('a mail sent by SMTP', () => {
     expect(await (await fetch(`${running.url}/mail/${mail?.id}`)).json()).toEqual(mail);
   });
 
-  it('is taken with any login and says which one', async () => {
+  it('is accepted with any login, which is recorded', async () => {
     await send({ to: 'a@x.test' }, { user: 'reseller', pass: 'whatever' });
     expect((await inbox())[0]?.login).toBe('reseller');
   });
 
-  it('names the server that took it: the platform’s, or that of a reseller who signed in at its own', async () => {
+  it("names the server that accepted it: the platform’s, or a reseller's", async () => {
     await send({ to: 'a@x.test' });
     const own = nodemailer.createTransport({
-      ...{ host: '127.0.0.1', port: running.mailHostsPort, ignoreTLS: true },
+      host: '127.0.0.1',
+      port: running.mailHostsPort,
+      ignoreTLS: true,
       auth: { user: 'hello@northwind.test', pass: 'secret' },
     });
     await own.sendMail({ from: 'hello@northwind.test', to: 'b@x.test', subject: 'Own', text: 'Hi' });
@@ -73,7 +75,7 @@ describe('a mail sent by SMTP', () => {
     });
   });
 
-  it('is refused for an address that bounces, and later for one that is busy', async () => {
+  it('is rejected for a bouncing address, and temporarily for a busy one', async () => {
     await expect(send({ to: 'bounce+1@x.test' })).rejects.toMatchObject({ responseCode: 550 });
     await expect(send({ to: 'defer+1@x.test' })).rejects.toMatchObject({ responseCode: 450 });
     expect(await inbox()).toEqual([]);
@@ -99,7 +101,7 @@ describe('GET /mail', () => {
     expect(await subjects('?to=nobody')).toEqual([]);
   });
 
-  it('refuses what is not a query', async () => {
+  it('rejects an invalid query', async () => {
     for (const query of ['?limit=0', '?limit=x', '?since=yesterday']) {
       expect((await fetch(`${running.url}/mail${query}`)).status).toBe(400);
     }
@@ -110,14 +112,14 @@ describe('GET /mail', () => {
 describe('GET /mail/wait', () => {
   const wait = (query: string) => fetch(`${running.url}/mail/wait?${query}`);
 
-  it('answers as soon as the mail comes', async () => {
+  it('responds as soon as the mail arrives', async () => {
     const waiting = wait('to=late@x.test');
     await send({ to: 'other@x.test' });
     await send({ to: 'late@x.test', text: 'Code 909090' });
     expect(await (await waiting).json()).toMatchObject({ to: ['late@x.test'], code: '909090' });
   });
 
-  it('answers at once with a mail that is there, unless it is too old', async () => {
+  it('responds at once with an existing mail, unless it is too old', async () => {
     await send({ to: 'a@x.test', subject: 'First' });
     const first = (await (await wait('to=a@x.test')).json()) as ReceivedMail;
     expect(first.subject).toBe('First');
@@ -132,7 +134,7 @@ describe('GET /mail/wait', () => {
 });
 
 describe('a mail as HTML', () => {
-  it('is served in a locked page', async () => {
+  it('is served in a sandboxed page', async () => {
     await send({ to: 'a@x.test', html: '<script>alert(1)</script><p>Hi</p>' });
     const reply = await fetch(`${running.url}/mail/${(await inbox())[0]?.id}/html`);
     const policy = reply.headers.get('content-security-policy') ?? '';

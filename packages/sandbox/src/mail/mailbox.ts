@@ -12,7 +12,7 @@ export interface ReceivedMail extends MailContent {
   to: string[];
   /** The user name it was sent with, null without a login. */
   login: string | null;
-  /** The server that took it. */
+  /** The server that accepted it. */
   server: string;
 }
 
@@ -41,7 +41,9 @@ export interface MailFilter {
 }
 
 const MAX_MAILS = 1_000;
-/** Attachments are not kept, so this is words: enough for a thousand ordinary mails, and a bound for hostile ones. */
+/**
+ * Attachments are not kept, so this limits text: enough for a thousand ordinary mails, and a bound for hostile ones.
+ */
 const MAX_CHARACTERS = 50_000_000;
 
 export const newMailState = (): MailState => ({ nextId: 1, mails: [], settings: MailSettings.parse({}) });

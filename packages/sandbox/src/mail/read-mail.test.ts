@@ -15,7 +15,7 @@ describe('findCode', () => {
     expect(findCode('', text, '')).toBe(code);
   });
 
-  it('looks at the words first, then at the HTML without its styles, then at the subject', () => {
+  it('checks the text first, then the HTML without its styles, then the subject', () => {
     const html = '<style>a{color:#222222;width:333333}</style><p>Use <b>444444</b></p>';
     expect(findCode('Code 555555', '', html)).toBe('444444');
     expect(findCode('Code 555555', '666666', html)).toBe('666666');
@@ -24,7 +24,7 @@ describe('findCode', () => {
 });
 
 describe('findLinks', () => {
-  it('finds addresses in HTML and text once each, web addresses only', () => {
+  it('finds each web address in HTML and text once', () => {
     const html = `<a class="b" href="https://a.test/x?y=1&amp;z=2">A</a><a href='javascript:alert(1)'>B</a><a href="mailto:x@y.test">C</a>`;
     expect(findLinks('See https://b.test/path. Or (https://a.test/x?y=1&z=2)', html)).toEqual([
       'https://a.test/x?y=1&z=2',
@@ -34,13 +34,13 @@ describe('findLinks', () => {
 });
 
 describe('hostile mail', () => {
-  it('is read in no time, however broken its mark-up is', async () => {
+  it('is parsed quickly, however broken its markup is', async () => {
     const read = (markup: string) => [findCode('', markup, markup), findLinks(markup, markup)];
     for (const part of ['<', '<!--', '<a href=', '<style>', '&#', '<a ', 'href = '])
       expect(await growth((size) => read(part.repeat(size)), 75_000), part).toBeLessThan(LINEAR);
   });
 
-  it('never shows styles, scripts and comments as words', () => {
+  it('never shows styles, scripts and comments as text', () => {
     expect(
       wordsOf('<title>t</title><STYLE>x</STYLE><script>y</script><!-- z --><p>Hello&nbsp;&lt;you&gt; &#128512;</p>'),
     ).toBe('Hello <you> 😀');

@@ -51,7 +51,10 @@ function firstMailbox(address: Address | undefined): { address: string; name: st
 const ADDRESS = /https?:\/\/[^\s"'<>()[\]{}]+/gi;
 const CODE = /(?<![\w#&.,+-])\d{6}(?![\w-]|[.,]\d)/;
 
-/** Digits inside addresses, colours and longer numbers are not codes. The words come first, they have no mark-up to mislead. */
+/**
+ * Digits inside addresses, colors and longer numbers are not codes. The plain text comes first, because it has no
+ * markup.
+ */
 export function findCode(subject: string, text: string, html: string): string | null {
   for (const words of [text, wordsOf(html), subject]) {
     const found = CODE.exec(words.replace(ADDRESS, ' '));
@@ -69,7 +72,7 @@ export function findLinks(text: string, html: string): string[] {
   return [...new Set([...inMarkup, ...inText])].filter((address) => /^https?:\/\//i.test(address));
 }
 
-/** The visible words of an HTML mail, enough to search in and to preview; not a renderer. */
+/** The visible text of an HTML mail, for search and preview; not a renderer. */
 export function wordsOf(html: string): string {
   const visible = pieces(html).map(({ text }) => text);
   return decodeEntities(visible.join(' ')).replace(/\s+/g, ' ').trim();
@@ -84,8 +87,8 @@ const UNSEEN: Record<string, string> = {
 };
 
 /**
- * Splits mark-up into text and the tag after it, leaving out what is never shown. It reads every character once, however
- * broken the mark-up is: regular expressions over whole mails can be made to run for hours.
+ * Splits markup into text and the following tag, without invisible parts. It reads every character once, however broken
+ * the markup is: regular expressions over whole mails can run for hours.
  */
 function pieces(html: string): { text: string; tag: string }[] {
   const lower = html.toLowerCase();

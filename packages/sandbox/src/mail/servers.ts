@@ -1,3 +1,3 @@
-/** The servers that take mail of the product: the platform's own, and the one of its seeded reseller. */
+/** The servers that accept the product's mail: the platform's own, and its seeded reseller's. */
 export const PLATFORM_SERVER = 'smtp.leadwright.test';
 export const RESELLER_SERVER = 'smtp.northwind.test';

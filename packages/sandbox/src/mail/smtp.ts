@@ -1,7 +1,7 @@
 /**
- * The sandbox's mail server: takes every mail for every address, with or without a login, and hands it to the inbox.
- * STARTTLS works for clients that insist on it but is not offered, because a client that takes up the offer would then
- * refuse the self-made certificate.
+ * The sandbox's mail server: accepts every mail for every address, with or without a login, and puts it into the inbox.
+ * STARTTLS works for clients that insist on it but is not offered, because a client that accepts the offer would reject
+ * the self-signed certificate.
  */
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import { type MailSettings, matchesPattern } from './mailbox.ts';
@@ -12,7 +12,7 @@ interface Delivery {
   login: string | null;
 }
 
-/** Who takes a mail, and the switches that make it fail. */
+/** The server that accepts a mail, and the switches that make it fail. */
 export interface Submission {
   settings: () => MailSettings;
   deliver: (delivery: Delivery) => Promise<void>;
@@ -54,7 +54,7 @@ function recipients(session: SMTPServerSession): string[] {
 
 type Handlers = Required<Pick<SMTPServerOptions, 'onAuth' | 'onRcptTo' | 'onData'>>;
 
-/** What a server does that takes every mail, with any login. */
+/** Behavior of a server that accepts every mail, with any login. */
 export const submitted = ({ settings, deliver }: Submission): Handlers => ({
   onAuth(auth, _session, done) {
     if (settings().refuse_login) done(refusal(535, '5.7.8 Authentication credentials invalid'));
@@ -73,7 +73,7 @@ export const submitted = ({ settings, deliver }: Submission): Handlers => ({
   },
 });
 
-/** Starts to listen; answers with the port it got and a way to stop. */
+/** Starts listening; returns the port and a function that stops it. */
 export async function startSmtp({ host, port, settings, deliver, log }: SmtpOptions) {
   const server = new SMTPServer({
     name: 'sandbox.test',

@@ -1,9 +1,9 @@
-/** Chat completions, whole or streamed: what is written comes from the writer, what goes wrong from the troubles. */
+/** Chat completions, whole or streamed: the writer provides the text, `troubles` the failures. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from '../requests.ts';
 import { ChatBody, lastWords, read } from './openai-bodies.ts';
-import { idOf, keepAsked, needModel, type OpenAi, secondsNow } from './openai-desk.ts';
+import { idOf, keepAsked, needModel, type OpenAi, secondsNow } from './openai-kit.ts';
 import { countPrompt, countTokens } from './tokens.ts';
 import { failureFor, GARBAGE, type Trouble, troubleOf } from './troubles.ts';
 import { answer } from './writer/writer.ts';
@@ -35,7 +35,10 @@ export function chatRoute(app: FastifyInstance, openai: OpenAi): void {
 function troubleFor(request: FastifyRequest, openai: OpenAi, { messages }: ChatBody): Trouble | undefined {
   const key = bearerOf(request.headers.authorization) ?? '';
   const trouble = troubleOf({
-    ...{ key, words: lastWords(messages), seed: openai.sandbox.seed, call: openai.calls.total },
+    key,
+    words: lastWords(messages),
+    seed: openai.sandbox.seed,
+    call: openai.calls.total,
     percent: openai.settings.error_percent,
   });
   const failure = failureFor(trouble, `${key.slice(0, 3)}***${key.slice(-4)}`);
@@ -91,7 +94,7 @@ function eventsOf({ base, content, refusal, finish, usage }: Completion, isUsage
   ];
 }
 
-/** Word by word. Whoever hangs up is written to no longer; half a stream breaks off in the middle. */
+/** Streams word by word. Stops when the client disconnects. A "half" stream breaks off in the middle. */
 async function sendStream(
   reply: FastifyReply,
   { settings }: OpenAi,

@@ -1,9 +1,9 @@
-/** Embeddings: every word has a direction of its own, so texts that share words are near each other. */
+/** Embeddings: every word has its own direction, so texts that share words are near each other. */
 import type { FastifyInstance } from 'fastify';
 import { createRandom } from '../random.ts';
 import { words } from '../world/text.ts';
 import { EmbeddingsBody, read } from './openai-bodies.ts';
-import { needModel, type OpenAi } from './openai-desk.ts';
+import { needModel, type OpenAi } from './openai-kit.ts';
 import { countTokens } from './tokens.ts';
 
 const DIMENSIONS: Record<string, number> = { 'text-embedding-3-small': 1536, 'text-embedding-3-large': 3072 };

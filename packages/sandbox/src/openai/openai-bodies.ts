@@ -1,4 +1,4 @@
-/** What the endpoint is asked. */
+/** Request bodies of the endpoint. */
 import { z } from 'zod';
 import { failWith } from './openai-errors.ts';
 

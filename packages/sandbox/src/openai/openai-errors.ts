@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 
 export class OpenAiFailure extends Error {
-  /** Fastify's name for it: what it finds here is no failure of the sandbox. */
+  /** Fastify's property name: with it, Fastify does not treat the error as a failure of the sandbox. */
   readonly statusCode: number;
   readonly body: object;
   readonly retryAfterMs: number | undefined;
@@ -32,7 +32,9 @@ export const busyFailure = (retryAfterMs: number) =>
     429,
     {
       message: `Rate limit reached for requests. Please try again in ${retryAfterMs}ms.`,
-      ...{ type: 'requests', param: null, code: 'rate_limit_exceeded' },
+      type: 'requests',
+      param: null,
+      code: 'rate_limit_exceeded',
     },
     retryAfterMs,
   );
@@ -50,7 +52,7 @@ export function sendFailure(reply: FastifyReply, { statusCode, body, retryAfterM
   return reply.code(statusCode).send(body);
 }
 
-/** Also turns what the HTTP layer itself refuses (a body that is no JSON) into the vendor's shape. */
+/** Also converts errors of the HTTP layer (a body that is not JSON) into the vendor's format. */
 export function answerError(error: unknown, reply: FastifyReply): FastifyReply {
   if (error instanceof OpenAiFailure) return sendFailure(reply, error);
   const { statusCode = 500, message } = error as { statusCode?: number; message: string };

@@ -32,21 +32,30 @@ const OWN: Calls = {
     data: { list: object({ id: 'string', object: 'string', created: 'number', owned_by: 'string' }) },
   }),
   'POST /chat/completions': answering({
-    ...{ id: 'string', object: 'string', created: 'number', model: 'string' },
+    id: 'string',
+    object: 'string',
+    created: 'number',
+    model: 'string',
     choices: { list: object({ index: 'number', message: 'any', logprobs: 'any', finish_reason: 'string' }) },
     usage: usage('prompt_tokens', 'completion_tokens', 'total_tokens'),
   }),
   'POST /responses': answering({
-    ...{
-      id: 'string',
-      object: 'string',
-      created_at: 'number',
-      status: 'string',
-      model: 'string',
-      output: { list: 'any' },
-    },
-    ...{ error: 'any', incomplete_details: 'any', instructions: 'any', parallel_tool_calls: 'boolean', usage: 'any' },
-    ...{ tool_choice: 'any', tools: { list: 'any' }, temperature: 'number', top_p: 'number', metadata: 'any' },
+    id: 'string',
+    object: 'string',
+    created_at: 'number',
+    status: 'string',
+    model: 'string',
+    output: { list: 'any' },
+    error: 'any',
+    incomplete_details: 'any',
+    instructions: 'any',
+    parallel_tool_calls: 'boolean',
+    usage: 'any',
+    tool_choice: 'any',
+    tools: { list: 'any' },
+    temperature: 'number',
+    top_p: 'number',
+    metadata: 'any',
   }),
 };
 function answering(properties: Record<string, Shape>): Call {
@@ -68,7 +77,7 @@ describe('the OpenAI-compatible endpoint', () => {
     expect(misfits(body, answers[200] ?? 'any', name)).toEqual([]);
   });
 
-  it('takes any key that begins with sk-', async () => {
+  it('accepts any key that starts with sk-', async () => {
     const { status, body } = await server.get('/v1/models', key());
     expect([status, body.object, body.data[0].object]).toEqual([200, 'list', 'model']);
     expect((await server.get('/v1/models/gpt-4o-mini', key('sk-proj-1234'))).body.id).toBe('gpt-4o-mini');
@@ -86,7 +95,7 @@ describe('the OpenAI-compatible endpoint', () => {
     expect(JSON.stringify(answer.body)).not.toContain('sk-refused');
   });
 
-  it('completes a chat, and the same question always alike', async () => {
+  it('completes a chat, always the same for the same prompt', async () => {
     const { body } = await chat();
     expect(body).toMatchObject({
       object: 'chat.completion',
@@ -98,7 +107,7 @@ describe('the OpenAI-compatible endpoint', () => {
     expect((await chat({ messages: parts })).body.choices[0].message.content).toBe('Sandbox answer to: Who are you?');
   });
 
-  it('streams a chat with the usage at its end when asked to', async () => {
+  it('streams a chat, with usage at the end on request', async () => {
     const { headers, body } = await chat({ stream: true, stream_options: { include_usage: true } });
     expect(headers.get('content-type')).toContain('text/event-stream');
     const events = (body as string)
@@ -121,7 +130,7 @@ describe('the OpenAI-compatible endpoint', () => {
     });
   });
 
-  it('writes no more tokens than it may', async () => {
+  it('respects the token limit', async () => {
     const { body } = await chat({
       messages: [{ role: 'user', content: `Say: ${'one two '.repeat(40)}` }],
       max_completion_tokens: 10,
@@ -151,7 +160,8 @@ describe('the OpenAI-compatible endpoint', () => {
   ])('breaks off in the middle when told so by its %s', async (_by, apiKey, content) => {
     const client = new OpenAI({ apiKey, baseURL: `${server.running.url}/openai/v1`, maxRetries: 0 });
     const stream = await client.chat.completions.create({
-      ...{ model: 'gpt-4o-mini', stream: true },
+      model: 'gpt-4o-mini',
+      stream: true,
       messages: [{ role: 'user', content }],
     });
     const finishes: unknown[] = [];
@@ -169,7 +179,9 @@ describe('the OpenAI-compatible endpoint', () => {
     ['sandbox-empty', 429],
   ])('goes wrong for a lead named %s', async (content, expected) => {
     const client = new OpenAI({
-      ...{ apiKey: 'sk-sandbox-key', baseURL: `${server.running.url}/openai/v1`, maxRetries: 0 },
+      apiKey: 'sk-sandbox-key',
+      baseURL: `${server.running.url}/openai/v1`,
+      maxRetries: 0,
       timeout: expected === 'timeout' ? 200 : 60_000,
     });
     const messages = [{ role: 'user' as const, content }];
@@ -177,13 +189,13 @@ describe('the OpenAI-compatible endpoint', () => {
     expect(error instanceof OpenAI.APIConnectionTimeoutError ? 'timeout' : error.status).toBe(expected);
   });
 
-  it('declines, and writes what nobody can read', async () => {
+  it('declines, and returns garbage on request', async () => {
     const say = (content: string) => chat({ messages: [{ role: 'user', content }] });
     expect((await say('sandbox-decline')).body.choices[0].message).toMatchObject({ content: null });
     expect((await say('sandbox-garbage')).body.choices[0].message.content).not.toMatch(/\p{L}{2}/u);
   });
 
-  it('fails so many of a hundred, always the same ones', async () => {
+  it('fails a given percentage, always the same ones', async () => {
     const statuses = async () => {
       await server.reset();
       await server.settings({ error_percent: 30 });
@@ -204,7 +216,7 @@ describe('the OpenAI-compatible endpoint', () => {
     await server.reset();
   });
 
-  it('shows in the panel what it was asked lately', async () => {
+  it('shows recent requests in the panel', async () => {
     await chat({ messages: [{ role: 'user', content: 'Who are you, <b>really</b>?' }] });
     const page = await fetch(`${server.running.url}/panel/vendor/openai`).then((reply) => reply.text());
     expect(page).toContain('Who are you, &lt;b&gt;really&lt;/b&gt;?');
@@ -223,7 +235,7 @@ describe('the OpenAI-compatible endpoint', () => {
     expect(missing.body.error).toMatchObject({ code: 'missing_required_parameter', param: 'messages' });
   });
 
-  it('fails on purpose and keeps no key', async () => {
+  it('fails on purpose and stores no key', async () => {
     await server.fail({ kind: 'throttled', times: 1 });
     expect((await chat()).body.error.code).toBe('rate_limit_exceeded');
     expect(JSON.stringify((await server.get('/_sandbox')).body)).not.toContain('sk-sandbox-key');

@@ -4,17 +4,17 @@
  * with `sk-` is good; `troubles.ts` says how to have it fail. Only the base URL differs from api.openai.com/v1.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { providerVendor } from '../providers/front-desk.ts';
+import { providerVendor } from '../providers/provider-kit.ts';
 import { bearerOf } from '../requests.ts';
 import { chatRoute } from './chat.ts';
 import { embeddingsRoute } from './embeddings.ts';
 import { lastWords, ResponsesBody, read } from './openai-bodies.ts';
-import { askedPanel, askedStore, idOf, MODELS, needModel, type OpenAi, SETTINGS, secondsNow } from './openai-desk.ts';
 import { answerError, failWith, type OpenAiFailure, quotaFailure, sendFailure } from './openai-errors.ts';
+import { askedPanel, askedStore, idOf, MODELS, needModel, type OpenAi, SETTINGS, secondsNow } from './openai-kit.ts';
 import { countTokens } from './tokens.ts';
 import { answer } from './writer/writer.ts';
 
-/** Names a key without telling it. */
+/** Identifies a key without revealing it. */
 function keyName(request: FastifyRequest): string | undefined {
   const key = bearerOf(request.headers.authorization);
   return key && `ends in ${key.slice(-4)}`;
@@ -62,8 +62,11 @@ function responsesRoute(app: FastifyInstance, openai: OpenAi): void {
       top_p: 1,
       metadata: {},
       usage: {
-        ...{ input_tokens, input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 }, output_tokens },
-        ...{ output_tokens_details: { reasoning_tokens: 0 }, total_tokens: input_tokens + output_tokens },
+        input_tokens,
+        input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
+        output_tokens,
+        output_tokens_details: { reasoning_tokens: 0 },
+        total_tokens: input_tokens + output_tokens,
       },
     };
   });
@@ -73,8 +76,12 @@ export const openai = providerVendor({
   name: 'openai',
   title: 'OpenAI',
   credentials: {
-    ...{ good_key: 'sk-sandbox-key', refused_key: 'sk-refused', key_without_quota: 'sk-empty' },
-    ...{ key_that_hangs: 'sk-hang', key_of_half_streams: 'sk-half', key_of_garbage: 'sk-garbage' },
+    good_key: 'sk-sandbox-key',
+    refused_key: 'sk-refused',
+    key_without_quota: 'sk-empty',
+    key_that_hangs: 'sk-hang',
+    key_of_half_streams: 'sk-half',
+    key_of_garbage: 'sk-garbage',
   },
   checksCallers: true,
   keyOf: keyName,
@@ -95,16 +102,16 @@ export const openai = providerVendor({
       failWith(500, 'server_error', null, 'The server had an error while processing your request.'),
     );
   },
-  register(app, desk) {
+  register(app, kit) {
     app.setErrorHandler((error, _request, reply) => answerError(error, reply));
     app.addHook('onRequest', async (request) => {
       const failure = keyFailure(request.headers.authorization);
       if (failure) throw failure;
     });
     modelRoutes(app);
-    chatRoute(app, desk);
-    responsesRoute(app, desk);
-    embeddingsRoute(app, desk);
+    chatRoute(app, kit);
+    responsesRoute(app, kit);
+    embeddingsRoute(app, kit);
   },
   control(app, { sandbox }) {
     app.get('/_sandbox/asked', () => askedStore(sandbox).state.asked);

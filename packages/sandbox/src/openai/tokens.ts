@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import type { countTokens as count } from 'gpt-tokenizer/encoding/o200k_base';
 import { type Message, wordsOf } from './openai-bodies.ts';
 
-/** Loaded with the first question: it takes a moment, and most tests ask none. */
+/** Loaded with the first request: it takes a moment, and most tests send none. */
 let encoding: { countTokens: typeof count } | undefined;
 
-/** The tokenizer takes quadratic time for what it cannot split. */
+/** The tokenizer takes quadratic time for unsplittable text. */
 const LONG_RUN = /[^\s\p{N}]{300}|\s{300}/gu;
 
 export function countTokens(text: string): number {

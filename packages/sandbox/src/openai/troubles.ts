@@ -1,6 +1,6 @@
 /**
- * Answers that go wrong on purpose: by the key (`sk-hang...`), by words in the question ("sandbox-hang", also as part of a
- * lead's name), or one in so many by the setting `error_percent`, so that a test can have 5 % of them.
+ * Responses that fail on purpose: by the key (`sk-hang...`), by words in the prompt ("sandbox-hang", also in a lead's
+ * name), or a percentage set by `error_percent`, so that a test can have 5 % failures.
  */
 import { createRandom } from '../random.ts';
 import { busyFailure, failWith, type OpenAiFailure, quotaFailure } from './openai-errors.ts';
@@ -12,7 +12,7 @@ const NAMED = new RegExp(`\\bsandbox-(${TROUBLES.join('|')})\\b`, 'i');
 const ofKey = (key: string) => TROUBLES.find((trouble) => key.startsWith(`sk-${trouble}`));
 const ofWords = (words: string) => NAMED.exec(words)?.[1]?.toLowerCase() as Trouble | undefined;
 
-/** Every call is drawn anew, so that asking again helps. */
+/** Drawn anew for every call, so that a retry helps. */
 function byChance(seed: number, call: number, percent: number): Trouble | undefined {
   const random = createRandom(seed, 'model errors', call);
   return random.chance(percent / 100) ? random.pick(['error', 'busy', 'half', 'error'] as const) : undefined;
@@ -26,7 +26,7 @@ export const troubleOf = (asked: {
   percent: number;
 }): Trouble | undefined => ofKey(asked.key) ?? ofWords(asked.words) ?? byChance(asked.seed, asked.call, asked.percent);
 
-/** Those that are refused outright, in the vendor's words. */
+/** Those that are rejected outright, in the vendor's words. */
 export function failureFor(trouble: Trouble | undefined, shownKey: string): OpenAiFailure | null {
   switch (trouble) {
     case 'refused':
@@ -42,5 +42,5 @@ export function failureFor(trouble: Trouble | undefined, shownKey: string): Open
   }
 }
 
-/** Nobody can read it, whatever was asked for. */
+/** Unreadable for any requested format. */
 export const GARBAGE = '}}{{ \u0000\u0007 0x9f;; <<< %% 404 ]][';

@@ -13,7 +13,7 @@ const STEPS: [string, string][] = [
 ];
 const UNITS: Record<string, number> = { minutes: 60_000, hours: HOUR, days: DAY };
 
-/** How many milliseconds a button or the custom form asks for; null if it asks for nothing sensible. */
+/** The milliseconds that a button or the custom form requests; null if invalid. */
 export function stepMs(form: Record<string, string>, now: Date): number | null {
   const fixed: Record<string, number> = { hour: HOUR, day: DAY, week: 7 * DAY, month: monthMs(now) };
   if (form.step) return fixed[form.step] ?? null;

@@ -1,4 +1,4 @@
-/** Webhooks: what reached /hooks/{name}, whether its signature held, what it was answered, and how it will be answered. */
+/** Webhooks: requests to /hooks/{name}, their signature checks and responses, and the configured responses. */
 import { type HookFault, type HookSettings, type ReceivedHook, settingsOf } from '../hooks/hooks.ts';
 import { type Html, html } from '../html.ts';
 import { icons } from './icons.ts';

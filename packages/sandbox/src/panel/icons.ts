@@ -1,4 +1,4 @@
-/** The panel's icons: 24 grid, one stroke, drawn by the text colour. */
+/** The panel's icons: 24 grid, one stroke, drawn by the text color. */
 import { type Html, raw } from '../html.ts';
 
 const icon = (paths: string): Html =>

@@ -1,4 +1,4 @@
-/** Inbox: who was written to, and the mail itself with its code and links in reach. Mail HTML stays in a locked frame. */
+/** Inbox: recipients, and the mail itself with its code and links. Mail HTML stays in a sandboxed frame. */
 import { type Html, html } from '../html.ts';
 import { findMails, type ReceivedMail } from '../mail/mailbox.ts';
 import { wordsOf } from '../mail/read-mail.ts';
@@ -37,7 +37,7 @@ export function inboxPage({ mail: store, smtpPort, sandbox }: PanelContext, quer
     </div>`;
 }
 
-/** The inbox's own address, with something changed. */
+/** The inbox's own URL with changed parameters. */
 function address(query: InboxQuery, change: Partial<Record<keyof InboxQuery, string>>): string {
   const { to, mail, view } = { ...query, ...change };
   const values = { ...(to && { to }), ...(mail && { mail }), ...(view !== 'mail' && { view }) };
@@ -81,7 +81,7 @@ function reader(mail: ReceivedMail, query: InboxQuery): Html {
     ${content(mail, shownView(mail, query))}`;
 }
 
-/** Mails from before servers were noted came through the platform's. */
+/** Mails from before servers were recorded came through the platform's. */
 const throughOf = ({ server = PLATFORM_SERVER, login }: ReceivedMail) =>
   login ? `${server}, signed in as ${login}` : server;
 
@@ -127,6 +127,6 @@ function nothingYet({ to, mail }: InboxQuery, smtp: string): Html {
   if (mail !== undefined) return html`<p class="empty">This mail is no longer here.</p>`;
   if (to) return html`<p class="empty">Nothing to read here.</p>`;
   return html`<div class="blank"><span class="tile">${icons.inbox}</span>
-    <p>Every mail the product sends lands here, whoever it is for.</p>
+    <p>Every mail the product sends lands here, for every recipient.</p>
     <p class="caption">The mail server listens on <code>${smtp}</code> and needs no login.</p></div>`;
 }

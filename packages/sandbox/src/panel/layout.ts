@@ -26,7 +26,7 @@ export interface PanelPage {
   body: Html;
 }
 
-/** Parts marked `data-live` are replaced while the page is open, whenever the sandbox has news. */
+/** Parts with `data-live` are replaced while the page is open, whenever the sandbox changes. */
 export function panelPage(context: PanelContext, { title, path, body }: PanelPage): string {
   const { sandbox, bell } = context;
   const shell = html`

@@ -26,7 +26,7 @@ const page = async (path: string) => (await fetch(running.url + path)).text();
 const submit = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(running.url + path, { method: 'POST', body: new URLSearchParams(form), headers, redirect: 'manual' });
 
-/** A mail as raw as a hostile sender would write it. */
+/** A raw mail of a hostile sender. */
 async function sendRaw(lines: string[]): Promise<void> {
   const socket = createConnection(running.smtpPort, '127.0.0.1');
   const said = [
@@ -43,7 +43,7 @@ async function sendRaw(lines: string[]): Promise<void> {
 }
 
 describe('the panel', () => {
-  it('shows mails, codes and everything else that came as text, never as mark-up', async () => {
+  it('shows mails, codes and all other received data as text, never as markup', async () => {
     await sendRaw([`From: ${NASTY} <evil@x.test>`, `Subject: ${NASTY}`, `X-Odd: ${NASTY}`, '', `${NASTY} 424242`]);
     await fetch(`${running.url}/hooks/${encodeURIComponent(NASTY)}`, {
       method: 'POST',
@@ -66,7 +66,7 @@ describe('the panel', () => {
     expect(await page('/')).toContain('<b class="code">424242</b>');
   });
 
-  it('lets no page run a script of its own or be framed', async () => {
+  it('allows no page to run its own script or be framed', async () => {
     const policy = (await fetch(running.url)).headers.get('content-security-policy');
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
@@ -103,7 +103,7 @@ describe('the panel', () => {
     expect(running.sandbox.clock.offsetMs()).toBe(7 * 86_400_000 + 90 * 60_000);
   });
 
-  it('takes no forms of other sites', async () => {
+  it('rejects forms of other sites', async () => {
     expect((await submit('/panel/mail/empty', {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await submit('/panel/mail/empty', {}, { 'sec-fetch-site': 'same-origin' })).status).toBe(303);
     expect(await page('/')).toContain('No mail yet');
@@ -115,7 +115,7 @@ describe('the panel', () => {
     expect((await submit('/panel/webhooks/settings', { name: 'shop', status: '999', delay_ms: '0' })).status).toBe(400);
   });
 
-  it('makes a webhook break off, and shows that it did', async () => {
+  it("resets a webhook's connection, and shows it", async () => {
     const form = { name: 'cut', secret: '', status: '200', delay_ms: '', retry_after: '', times: '1', fault: 'reset' };
     await submit('/panel/webhooks/settings', form);
     await expect(fetch(`${running.url}/hooks/cut`, { method: 'POST' })).rejects.toThrow();
@@ -123,7 +123,7 @@ describe('the panel', () => {
     expect((await fetch(`${running.url}/hooks/cut`, { method: 'POST' })).status).toBe(200);
   });
 
-  it('tells an open page that there is news', async () => {
+  it('notifies an open page of changes', async () => {
     const { news } = (await (await fetch(`${running.url}/panel/news?since=0`)).json()) as { news: number };
     const waiting = fetch(`${running.url}/panel/news?since=${news}`);
     await fetch(`${running.url}/hooks/news`, { method: 'POST' });

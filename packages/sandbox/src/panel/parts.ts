@@ -1,4 +1,4 @@
-/** Small pieces several panel pages are made of. */
+/** Small components shared by panel pages. */
 import { type Html, html } from '../html.ts';
 import { icons } from './icons.ts';
 
@@ -17,7 +17,7 @@ export function copyButton(value: string, label: string): Html {
   return html`<button type="button" class="btn icon quiet" data-copy="${value}" aria-label="Copy ${label}" title="Copy">${icons.copy}</button>`;
 }
 
-/** A value to take away: what it is, the value itself, a button that copies it. */
+/** A value to copy: label, value and copy button. */
 export function copyRow(label: string, value: string): Html {
   return html`<div class="copy-row"><dt>${label}</dt><dd><code>${value}</code>${copyButton(value, label)}</dd></div>`;
 }

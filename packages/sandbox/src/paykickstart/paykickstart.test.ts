@@ -36,7 +36,7 @@ const send = (order: object) =>
   });
 
 describe('PayKickstart', () => {
-  it('sends what somebody bought, signed over the values in the order of their positions as text', async () => {
+  it('sends a purchase, signed over the values in the order of their positions as text', async () => {
     const reply = await send({ event: 'sales', buyer_email: 'ana@example.test', product_id: '4711' });
     expect(await reply.json()).toMatchObject({ event: 'sales', answer: '200' });
     const fields = [...new URLSearchParams(bodies.at(-1))];
@@ -49,7 +49,7 @@ describe('PayKickstart', () => {
     expect(Object.fromEntries(fields)['verification_code']).toBe(code);
   });
 
-  it('refuses an order that nobody can have made', async () => {
+  it('rejects an impossible order', async () => {
     expect((await send({ event: 'sales', buyer_email: 'nobody', product_id: '1' })).status).toBe(400);
     expect((await send({ event: 'gift', buyer_email: 'ana@example.test', product_id: '1' })).status).toBe(400);
   });

@@ -1,7 +1,7 @@
 /** A running sandbox with one provider in it, and the calls its tests make. */
 import { type RunningSandbox, startSandbox } from '../server.ts';
 import type { Vendor } from '../vendor.ts';
-import { sandboxKey } from './front-desk.ts';
+import { sandboxKey } from './provider-kit.ts';
 
 /** An answer as a test looks at it: the body is whatever the provider sends. */
 interface Answer {

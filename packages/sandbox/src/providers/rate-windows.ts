@@ -11,8 +11,8 @@ export interface Taken {
 }
 
 export interface RateWindows {
-  /** Counts one call, unless the window is full. */
-  take(name: string, limit: number, windowMs: number): Taken;
+  /** Counts one call, or what it costs, unless the window is full. */
+  take(name: string, limit: number, windowMs: number, cost?: number): Taken;
   /** How many calls the window still allows. */
   remaining(name: string, limit: number): number;
   clear(): void;
@@ -26,13 +26,13 @@ export const DAY = 24 * HOUR;
 export function createRateWindows(now: () => Date): RateWindows {
   const windows = new Map<string, { endsAt: number; used: number }>();
   return {
-    take(name, limit, windowMs) {
+    take(name, limit, windowMs, cost = 1) {
       const time = now().getTime();
       let window = windows.get(name);
       if (!window || window.endsAt <= time) window = { endsAt: time + windowMs, used: 0 };
       windows.set(name, window);
       const allowed = window.used < limit;
-      if (allowed) window.used++;
+      if (allowed) window.used += cost;
       return {
         allowed,
         limit,

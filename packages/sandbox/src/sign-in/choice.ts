@@ -1,4 +1,4 @@
-/** Reads what was chosen on the chooser page: one of the listed people, somebody new, or nobody. */
+/** Reads what was chosen on the chooser page: one of the listed people, someone new, or nobody. */
 import { z } from 'zod';
 import { createPerson, findOrAddPerson, type Person } from './people.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Where a provider may send the browser back to. A real provider has a list of registered addresses; the sandbox knows
- * the product's host with its sub-domains, this machine, and the reserved .test names.
+ * the product's host with its subdomains, this machine, and the reserved .test names.
  */
 export function isAllowedRedirect(redirectUri: string, productUrl: string): boolean {
   const url = parseUrl(redirectUri);

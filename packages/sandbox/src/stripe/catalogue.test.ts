@@ -76,7 +76,7 @@ describe('customers', () => {
   });
 });
 
-describe('a cancelled subscription', () => {
+describe('a canceled subscription', () => {
   it('credits the unused time if asked to', async () => {
     const [{ id: customer }, price] = [await customerWithCard(stripe), await monthlyPrice(stripe, 3000)];
     const subscription = await stripe.subscriptions.create({ customer, items: [{ price: price.id }] });

@@ -84,7 +84,7 @@ export function registerControl(app: FastifyInstance, sim: Simulator, clockwork:
   registerDisputes(app, sim, at);
 }
 
-/** Cards of this number that were set up for later payments are so no more. */
+/** Cards with this number that were set up for later payments no longer are. */
 function forgetConsents(sim: Simulator, number: string): number {
   const notes = Object.values(sim.state().partitions).flatMap((partition) => Object.values(partition.notes.card));
   const given = notes.filter((note) => note.isSetUp && testCard(note.card).number === number);

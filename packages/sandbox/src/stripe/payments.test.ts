@@ -25,7 +25,7 @@ describe('cards', () => {
   const enter = (number: string, more: object = {}) =>
     stripe.paymentMethods.create({ type: 'card', card: { number, exp_month: 12, exp_year: 34, cvc: '123', ...more } });
 
-  it('are recognised by number, with one fingerprint per number', async () => {
+  it('are recognized by number, with one fingerprint per number', async () => {
     const [one, same, other] = [
       await enter('4242 4242 4242 4242'),
       await enter('4242424242424242'),
@@ -157,7 +157,7 @@ describe('a payment', () => {
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
   });
 
-  it('can be cancelled only before it is paid', async () => {
+  it('can be canceled only before it is paid', async () => {
     const open = await stripe.paymentIntents.create({ amount: 900, currency: 'usd' });
     const { status, cancellation_reason } = await stripe.paymentIntents.cancel(open.id, {
       cancellation_reason: 'abandoned',
@@ -249,7 +249,7 @@ describe('authentication', () => {
     expect(await shop.told()).toEqual(['payment_intent.payment_failed']);
   });
 
-  it('is not open to somebody without the secret', async () => {
+  it('is not open to someone without the secret', async () => {
     const customer = await customerWithCard(stripe, 'pm_card_authenticationRequired');
     const intent = await charge(customer, { off_session: false, return_url: 'https://shop.test/back' });
     expect((await shop.open(`/stripe/authenticate/${intent.id}?client_secret=guess`)).status).toBe(404);

@@ -17,7 +17,7 @@ export interface Chance {
   normal(): number;
 }
 
-/** The murmur3 finaliser: every bit of the input moves every bit of the output. */
+/** The murmur3 finalizer: every bit of the input moves every bit of the output. */
 function scatter(value: number): number {
   let h = value | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

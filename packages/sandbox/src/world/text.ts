@@ -1,4 +1,4 @@
-/** Text normalisation: without accents, in lower case. */
+/** Text normalization: without accents, in lower case. */
 
 const memo = new Map<string, string>();
 

@@ -32,7 +32,7 @@ const industry = (slug: string) => industryOf(slug) ?? expect.fail(slug);
 const city = (name: string) => citiesNamed(name)[0] ?? expect.fail(name);
 
 describe('the world', () => {
-  it('is the same for the same seed and another for another', () => {
+  it('is the same for the same seed and different for another', () => {
     const first = digest(world);
     expect(digest(createWorld(1))).toBe(first);
     const address = ({ companies }: World) => companies.get(5).address.full;
@@ -92,7 +92,7 @@ describe('the world', () => {
     expect(atSea).toEqual([]);
   });
 
-  it('gives nobody a phone, a domain, an address or a profile that somebody else has', () => {
+  it('never repeats a phone, a domain, an address or a profile', () => {
     const { companies, people } = world;
     const [phones, domains, emails, profiles] = [[], [], [], []] as string[][] as [
       string[],
@@ -118,7 +118,7 @@ describe('the world', () => {
     expect(phones.length).toBeGreaterThan(world.companies.count * 0.9);
   });
 
-  it('leaves gaps as the real world does', () => {
+  it('has gaps like the real world', () => {
     const some = Array.from({ length: 3_000 }, (_, i) => world.companies.get(i * 21));
     const share = (test: (company: (typeof some)[number]) => boolean) => some.filter(test).length / some.length;
     expect(share(({ website }) => website === undefined)).toBeGreaterThan(0.2);

@@ -6,7 +6,7 @@ import { defineEvent } from '../../platform/events.ts';
 /** Timetables have their next slot at another moment. */
 export const timeZoneChanged = defineEvent('accounts.time_zone_changed', z.object({ accountId: z.number() }));
 
-/** Something about a customer that its reseller's webhooks are told; `accountId` is the reseller. */
+/** An event about a customer for the reseller's webhooks. `accountId` is the reseller. */
 export const resellerTold = defineEvent(
   'accounts.reseller-told',
   z.object({ accountId: z.number(), event: ResellerEvent, data: z.looseObject({ id: z.string() }) }),

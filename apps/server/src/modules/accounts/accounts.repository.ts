@@ -38,7 +38,7 @@ const OPEN_STATUSES: AccountStatus[] = ['active', 'trial', 'inactive'];
 export async function updateAccount(db: Db, id: number, values: Updateable<AccountsTable>) {
   await own(db).updateTable('accounts').set(values).where('id', '=', id).execute();
   const isClosed = values.status && !OPEN_STATUSES.includes(values.status);
-  // Streams open again by themselves, with the modules there are then.
+  // Clients reopen their streams with the current modules.
   if (isClosed || values.modules) await announceEnded(db, 'account', [id]);
 }
 
@@ -221,7 +221,7 @@ export async function findAncestorIds(db: Db, id: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** The account and everybody below it. */
+/** The account and all accounts below it. */
 export async function findTreeIds(db: Db, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive down as (

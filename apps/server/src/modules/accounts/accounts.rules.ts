@@ -1,4 +1,5 @@
 /** What a person may use, from the account's modules and the person's role (docs/product-rules.md#accounts). Pure. */
+import { ACCESS_OPTIONS } from '@leadwright/contract/accounts/accounts';
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import type { AccessOption, AccountStatus } from './accounts.table.ts';
 
@@ -51,9 +52,16 @@ export function actsOn(
   };
 }
 
-/** Without the permission there are no members, whatever the number says. Null: any number. */
+/** Zero without the permission, regardless of the number. Null means unlimited. */
 export const membersAllowedIn = (account: { members_allowed: number | null; related_accounts_allowed: boolean }) =>
   account.related_accounts_allowed ? account.members_allowed : 0;
 
-/** What somebody who signs up without a plan can use. */
+/** What members can be given: any of the account's modules, and the wallet. */
+export const availableOptions = (modules: readonly ModuleSlug[]) =>
+  ACCESS_OPTIONS.filter((option) => option === 'wallet' || modules.includes(option));
+
+/** Null: any number. Stopped members leave their place free. */
+export const isFull = (taken: number, allowed: number | null) => allowed !== null && taken >= allowed;
+
+/** Modules of a self-registered account without a plan. */
 export const SELF_SIGNUP_MODULES: readonly ModuleSlug[] = ['leads', 'ai_suggest'];

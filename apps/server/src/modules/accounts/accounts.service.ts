@@ -22,7 +22,7 @@ export interface NewAccount {
   modules: readonly ModuleSlug[];
   status?: AccountStatus;
   settings?: AccountSettings;
-  /** One that nobody knows is ignored. */
+  /** An unknown time zone is ignored. */
   timeZone?: string | undefined;
   /** Who sent it here. */
   partnerId?: number | null;
@@ -61,7 +61,7 @@ export async function createUser(tx: Tx<Base>, input: NewUser) {
   return user;
 }
 
-/** Somebody of the account who cannot sign in until the address is claimed for them. */
+/** A user who cannot sign in until the address is claimed for them. */
 export const createGuest = (tx: Tx<Base>, input: NewUser) =>
   repository.insertUser(tx.db, {
     account_id: tx.accountId,
@@ -75,7 +75,7 @@ export const createGuest = (tx: Tx<Base>, input: NewUser) =>
     created_at: tx.now(),
   });
 
-/** False when the address is somebody else's in the brand. Only who owns it may be told. */
+/** False if another user of the brand has the address. Reveal this only to the owner of the address. */
 export async function claimLogin(tx: Tx<Base>, user: repository.User, brandId: number): Promise<boolean> {
   const login = { brand_id: brandId, email: user.email, account_id: tx.accountId, user_id: user.id };
   if (await repository.insertLogin(tx.db, login)) {
@@ -117,7 +117,7 @@ export const allowAiKeysBelow = (tx: Tx<Base>, isAllowed: boolean) =>
 
 export const countCustomers = (tx: Tx<Base>) => repository.countChildren(tx.db, tx.accountId);
 
-/** The account becomes the reseller of a brand that nobody has joined yet; its people sign in there from now on. */
+/** The account becomes the reseller of a new brand. Its users sign in there from now on. */
 export async function becomeReseller(tx: Tx<Base>, brandId: number): Promise<void> {
   const { accountId } = tx;
   await repository.updateAccount(tx.db, accountId, { brand_id: brandId, kind: 'reseller' });
@@ -125,7 +125,7 @@ export async function becomeReseller(tx: Tx<Base>, brandId: number): Promise<voi
     await repository.insertLogin(tx.db, { brand_id: brandId, email, account_id: accountId, user_id });
 }
 
-/** Whatever follows the account's calendar hears of it. */
+/** Publishes an event for modules that use the account's calendar. */
 export const setTimeZone = (ctx: Ctx, timeZone: string) =>
   inTransaction(ctx, async (tx) => {
     const { accountId } = tx;
@@ -159,7 +159,7 @@ export interface AccountPatch {
 export const findAccountsOnPlan = async (tx: PlatformTx, planId: number, afterId: number, limit: number) =>
   (await repository.findAccountIdsOnPlan(tx.db, planId, afterId, limit)).map((row) => row.id);
 
-/** How many customers of the transaction's account have each of its packages; one that nobody has is missing. */
+/** Customers per package of the transaction's account. Packages without customers are missing. */
 export async function countCustomersByPackage(tx: Tx<Base>): Promise<Map<number, number>> {
   const rows = await repository.countAccountsByPackage(tx.db, tx.accountId);
   return new Map(rows.map(({ package_id, count }) => [package_id as number, count]));
@@ -168,7 +168,7 @@ export async function countCustomersByPackage(tx: Tx<Base>): Promise<Map<number,
 export const findEndedTrials = async (tx: PlatformTx, limit: number) =>
   (await repository.findAccountIdsWithEndedTrial(tx.db, tx.now(), limit)).map((row) => row.id);
 
-/** Trials that end before `until` and whose owners have not been told. */
+/** Trials that end before `until` and whose owners got no warning yet. */
 export const findTrialsToWarn = async (tx: PlatformTx, until: Date, limit: number) =>
   (await repository.findAccountIdsToWarn(tx.db, until, limit)).map((row) => row.id);
 
@@ -185,7 +185,7 @@ export async function namesOfUsers(tx: Tx<Base>, ids: readonly number[]): Promis
   );
 }
 
-/** Also somebody who left; undefined: never of this account. */
+/** Includes users who left. Undefined if the user never belonged to this account. */
 export const findUser = (tx: Tx<Base>, userId: number) => repository.findUser(tx.db, tx.accountId, userId);
 
 export async function getUser(tx: Tx<Base>, userId: number) {
@@ -249,8 +249,7 @@ export async function isBelow(tx: AnyTx, ancestorId: number, accountId: number) 
   return (await repository.findAncestorIds(tx.db, accountId)).includes(ancestorId);
 }
 
-/** The account and everybody below it. */
-/** Accounts that nobody can restore any more, and whose addresses nobody else can use yet. */
+/** Accounts past the restore period whose addresses are still reserved. */
 export const findForgotten = async (tx: PlatformTx, deletedBefore: Date, limit: number): Promise<number[]> =>
   (await repository.findDeletedWithLogins(tx.db, deletedBefore, limit)).map(({ id }) => id);
 

@@ -34,7 +34,7 @@ export interface AccountsTable {
   stopped_from: AccountStatus | null;
   /** Who sent it here. */
   partner_id: number | null;
-  /** Then it has expired, whatever its plan says. */
+  /** The account expires then, regardless of its plan. */
   license_expires_at: Date | null;
   related_accounts_allowed: Generated<boolean>;
   provider_product_id: string | null;

@@ -40,8 +40,8 @@ interface Noted {
 }
 
 /**
- * The account sees who did what to it. On the side of the actor every request leaves a row by itself; what the platform does to
- * its direct customers also stands with the other changes of administrators.
+ * Records the act in the history of the affected account. The actor's own history has the request anyway. Acts of the platform on
+ * its direct customers are also in the history of administrators.
  */
 export async function noteForAccount(tx: Tx, { what, accountId, details = {} }: Noted): Promise<void> {
   const subject = `accounts/${accountId}`;
@@ -54,14 +54,12 @@ export async function noteForActor(tx: Tx, { what, accountId, details = {} }: No
   const named = { id: accountId, name: account?.name ?? '' };
   if (tx.actor.accountKind === 'platform')
     return recordPlatformChange(tx, {
-      ...{
-        part: 'users',
-        what,
-        subject: named,
-        account: named,
-        before: null,
-        after: { status: account?.status ?? null, ...details },
-      },
+      part: 'users',
+      what,
+      subject: named,
+      account: named,
+      before: null,
+      after: { status: account?.status ?? null, ...details },
     });
   const act = { action: `people.${what}`, subject: `accounts/${accountId}`, details: { name: named.name, ...details } };
   await asAccount(tx, tx.actor.accountId, (own) => record(own, act));

@@ -5,8 +5,14 @@ import { type ActedOn, customerOf, mayActOn, type PeopleAct, type Verdict } from
 const [PLATFORM, NORTH, SOUTH, DIRECT, OWN, OTHER] = [1, 10, 20, 30, 11, 21];
 
 const person = (changes: object) => ({
-  ...{ accountId: NORTH, accountKind: 'reseller', role: 'user', modules: ['leads', 'whitelabel'], isMainUser: true },
-  ...{ isConfirmed: true, via: 'session', loginAs: null },
+  accountId: NORTH,
+  accountKind: 'reseller',
+  role: 'user',
+  modules: ['leads', 'whitelabel'],
+  isMainUser: true,
+  isConfirmed: true,
+  via: 'session',
+  loginAs: null,
   ...changes,
 });
 const superAdmin = { accountId: PLATFORM, accountKind: 'platform', role: 'admin', modules: ['whitelabel', 'admin'] };
@@ -34,7 +40,10 @@ const ACTORS = {
 };
 
 const of = (accountId: number, kind: ActedOn['kind'], parentId: number | null, role: ActedOn['role'] = 'user') => ({
-  ...{ accountId, kind, parentId, role },
+  accountId,
+  kind,
+  parentId,
+  role,
 });
 const TARGETS = {
   'direct customer': of(DIRECT, 'customer', PLATFORM),
@@ -94,7 +103,7 @@ describe('who may act on whose people', () => {
     }
   });
 
-  it('lets the main user alone change their team, and nobody enter as a colleague', () => {
+  it('lets only the main user change the team, and no user sign in as a colleague', () => {
     for (const [who, change] of [
       ['super admin', 'allowed'],
       ['reseller', 'allowed'],

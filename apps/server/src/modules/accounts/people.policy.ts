@@ -1,6 +1,5 @@
 /**
- * Who may act on whose people (docs/product-rules.md#acting-on-people). Every call that does something to somebody else asks here,
- * whichever list it was opened from. Pure.
+ * Who may act on which users (docs/product-rules.md#acting-on-people). Every call that acts on another user checks here. Pure.
  */
 import type { Actor } from '../../platform/context.ts';
 import type { AccountKind } from './accounts.table.ts';
@@ -33,13 +32,13 @@ export function mayActOn(actor: Acting, act: PeopleAct, target: ActedOn): Verdic
   return ofReseller(actor, act, target);
 }
 
-/** The main user leads the team, and nobody is signed in as a colleague. */
+/** The main user manages the team. Signing in as a colleague is not allowed. */
 function ofOwnTeam({ isMainUser, loginAs }: Acting, act: PeopleAct, { role }: ActedOn): Verdict {
   if (role !== 'related') return 'unknown';
   return isMainUser && loginAs === null && act === 'change' ? 'allowed' : 'forbidden';
 }
 
-/** Everybody below the platform, its direct customers among them, is the super admin's, in person and with a recent proof. */
+/** The super admin may act on all users below the platform, in person and with a recent confirmation of identity. */
 function ofPlatform({ role, modules, via, isConfirmed, loginAs }: Acting, act: PeopleAct): Verdict {
   if (role !== 'admin' || !modules.includes('admin') || loginAs !== null) return 'forbidden';
   if (act === 'look') return 'allowed';
@@ -57,5 +56,8 @@ function ofReseller(actor: Acting, act: PeopleAct, { kind, parentId }: ActedOn):
 
 /** Any customer directly below the actor, for lists of them and for new ones. */
 export const customerOf = (actor: Pick<Actor, 'accountId'>): ActedOn => ({
-  ...{ accountId: 0, kind: 'customer', parentId: actor.accountId, role: 'user' },
+  accountId: 0,
+  kind: 'customer',
+  parentId: actor.accountId,
+  role: 'user',
 });

@@ -4,9 +4,11 @@ export { type PresentedElsewhere, presentUser } from './accounts.presenter.ts';
 export type { Account, User } from './accounts.repository.ts';
 export {
   actsOn,
+  availableOptions,
   effectiveModules,
   hasWalletAccess,
   isClosed,
+  isFull,
   isMainUser,
   mayEnter,
   membersAllowedIn,

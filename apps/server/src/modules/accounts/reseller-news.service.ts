@@ -5,7 +5,7 @@ import { publish } from '../../platform/events.ts';
 import { resellerTold } from './accounts.events.ts';
 import * as repository from './accounts.repository.ts';
 
-/** Joins the transaction: no commit, no news. Told again under the same id, it is sent once. */
+/** Part of the caller's transaction. A repeat with the same id is sent once. */
 export async function tellReseller<E extends ResellerEvent>(
   tx: AnyTx,
   resellerAccountId: number,
@@ -32,13 +32,15 @@ export async function customerInNews(tx: Tx<Base>): Promise<ResellerNews<'user.c
   return { id: tx.accountId, name: account?.name ?? '', email: leader?.email ?? '' };
 }
 
-/** Somebody can sign in to a customer's account for the first time. */
+/** A user can sign in to a customer's account for the first time. */
 export async function tellOfUser(tx: Tx<Base>, user: repository.User): Promise<void> {
   const reseller = user.role === 'admin' ? null : await findResellerOf(tx, tx.accountId);
   if (reseller === null || user.role === 'admin') return;
   const name = `${user.first_name} ${user.last_name}`.trim();
   await tellReseller(tx, reseller, 'user.created', {
-    ...{ id: `user:${user.id}:created`, at: tx.now().toISOString(), customer: await customerInNews(tx) },
+    id: `user:${user.id}:created`,
+    at: tx.now().toISOString(),
+    customer: await customerInNews(tx),
     user: { id: user.id, role: user.role, name, email: user.email },
   });
 }

@@ -30,7 +30,7 @@ const newsFor = async ({ accountId }: TestPerson) => {
 };
 
 describe('the time zone of an account', () => {
-  it('is set by the main user, for everybody in the account, and whoever follows its calendar hears of it', async () => {
+  it('is set by the main user for the whole account, and publishes an event to the modules that use its calendar', async () => {
     const owner = await api.buildAccount();
     const [member, other] = [await api.buildMember(owner, ['leads', 'wallet']), await api.buildAccount()];
     expect(await zoneOf(owner)).toBe('UTC');

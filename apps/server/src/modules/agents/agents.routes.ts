@@ -62,7 +62,7 @@ function assertShortId(message: unknown) {
   if (typeof id === 'string' && id.length > MAX_ID) throw platformErrors.bad_request();
 }
 
-/** Agents come with a key that its owner can narrow, limit and revoke, never with somebody's session. */
+/** Agents authenticate with an API key, which its owner can restrict and revoke, never with a session. */
 async function keyHolder(platform: Platform, hooks: Hooks, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> {
   const base = await baseOf(platform, hooks, request);
   const actor = await recognise(base, hooks, request);
@@ -94,7 +94,7 @@ const messageOf = ({ origin }: Ctx, { headers, body }: FastifyRequest) => ({
 
 async function pass(answer: Response, reply: FastifyReply) {
   const text = await answer.text();
-  // What is wrong with a message is told by repeating it.
+  // A validation error repeats the message, which may be long.
   if (!answer.ok && text.length > MAX_REFUSAL) throw platformErrors.bad_request();
   const type = answer.headers.get('content-type');
   reply.code(answer.status).header('Cache-Control', 'no-store');

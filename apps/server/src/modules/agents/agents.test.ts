@@ -37,11 +37,12 @@ async function ledger(who = owner) {
 }
 
 describe('an agent', () => {
-  it('is told which argument a tool does not know, and which was probably meant', async () => {
+  it('gets the name of the unknown argument, and of the one that was probably meant', async () => {
     const asked = question();
     const filters = { ...asked.search.filters, min_ratting: 4 };
     const { isError, text, data } = await agent.use('estimate_search', {
-      ...{ search: { ...asked.search, filters }, dryrun: true },
+      search: { ...asked.search, filters },
+      dryrun: true,
     });
     expect(isError).toBe(true);
     expect(text).toContain('search.filters.min_ratting: Unknown parameter "min_ratting". Did you mean "min_rating"?');
@@ -50,7 +51,7 @@ describe('an agent', () => {
     expect(await ledger()).toEqual(FREE);
   });
 
-  it('is told of the tools, what they want and what they do', async () => {
+  it('lists the tools with their arguments and descriptions', async () => {
     const { tools } = await agent.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       ...['get_balance', 'find_locations', 'find_industries', 'estimate_search', 'start_search', 'get_search'],
@@ -108,7 +109,7 @@ describe('an agent', () => {
     expect(Object.values(page.rows[0])).not.toContain('');
   });
 
-  it('is told how much of the whole match is new to the account, and gets only that unless it asks for all', async () => {
+  it('sees how many matches are new to the account, and gets only those unless it asks for all', async () => {
     await start(agent, question(25));
     await api.runJobs();
     const more = question(10, { name: 'More' });
@@ -137,7 +138,7 @@ describe('an agent', () => {
     expect((await ledger()).searches).toBe(1);
   });
 
-  it('is told its balance, its prices and what its key may do', async () => {
+  it('sees its balance, its prices and the rights of its key', async () => {
     const reader = await agentOf(owner, { scopes: ['read'], daily_credit_budget: 7 });
     const { data } = await reader.use('get_balance');
     expect(data).toMatchObject({
@@ -183,7 +184,7 @@ describe('an agent spends nothing without an estimate it confirmed', () => {
     expect(await ledger()).toEqual(FREE);
   });
 
-  it('and the same estimate starts one search, however often it is sent', async () => {
+  it('and the same estimate starts one search, also if it is sent repeatedly', async () => {
     const { data } = await agent.use('estimate_search', question());
     const order = { ...question(), estimate: data.estimate, maximum_credits: data.maximum_credits };
     const answers = await Promise.all([agent.use('start_search', order), agent.use('start_search', order)]);

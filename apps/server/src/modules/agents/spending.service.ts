@@ -23,7 +23,9 @@ const signOf =
   (text: string) =>
     platform.secrets.fingerprint(text, 'agents:estimate');
 const bound = ({ actor }: Caller, { act, question }: Question): Asked => ({
-  ...{ accountId: actor.accountId, keyId: actor.credentialId, act },
+  accountId: actor.accountId,
+  keyId: actor.credentialId,
+  act,
   question,
 });
 
@@ -55,7 +57,7 @@ export function confirm(caller: Caller, question: Question, given: { estimate: s
   return priced;
 }
 
-/** Null for whoever may not see the wallet. */
+/** Null if the caller has no access to the wallet. */
 export async function balanceOf({ api }: Caller) {
   try {
     const { balance, reserved, available } = await api(wallet.show, {});

@@ -30,7 +30,7 @@ export const READS: Hints = { readOnlyHint: true, openWorldHint: false };
 export const ASKS: Hints = { readOnlyHint: true, openWorldHint: true };
 /** Adds, and a repeat adds nothing. */
 export const ADDS: Hints = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true };
-/** May replace what somebody else wrote. */
+/** May overwrite other users' data. */
 export const REPLACES: Hints = { ...ADDS, destructiveHint: true };
 
 export const tool = <const I extends z.ZodObject>(

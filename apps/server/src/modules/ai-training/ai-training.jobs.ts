@@ -1,4 +1,4 @@
-/** Reads websites in turns. A turn is safe to repeat: it goes on with the pages that are left. */
+/** Reads websites in turns. A turn is safe to repeat: it continues with the remaining pages. */
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { runCrawl } from './crawl/run.service.ts';
@@ -9,7 +9,7 @@ export const crawlJob = defineJob({
   lane: 'ordinary',
   payload: z.object({ accountId: z.number(), crawlId: z.number() }),
   key: ({ accountId, crawlId }) => `${accountId}:${crawlId}`,
-  // Every attempt goes on where the last one stopped, so many attempts are fine.
+  // Every attempt resumes where the last one stopped, so many attempts are fine.
   attempts: 25,
   run: (ctx, { accountId, crawlId }) => runCrawl(ctx, accountId, crawlId),
 });

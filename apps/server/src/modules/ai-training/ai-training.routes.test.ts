@@ -48,7 +48,7 @@ describe('the tokens of a text', () => {
     await call(owner, training.deleteQa, { params: { id: kept.body.data.id } });
   });
 
-  it('are counted without holding anybody up, whatever the text is', async () => {
+  it('are counted without blocking the process, for any text', async () => {
     const text = 'a'.repeat(MAX_TRAINING_CHARS);
     let [turns, isOver] = [0, false];
     const others = (async () => {
@@ -73,7 +73,8 @@ describe('a text', () => {
     expect(tokens).toBe(encode('Clinics that lose calls write to us.').length);
     expect(await totals()).toMatchObject({ tokens, sources: 1, kinds: { text: { sources: 1, tokens } } });
     const changed = await call(owner, training.changeText, {
-      ...{ params: { id }, body: { title: 'Who writes', text: 'Dentists write to us, mostly in spring.' } },
+      params: { id },
+      body: { title: 'Who writes', text: 'Dentists write to us, mostly in spring.' },
     });
     expect(changed.body.data).toMatchObject({ id, title: 'Who writes' });
     const { body } = await call(owner, training.source, { params: { id } });
@@ -107,7 +108,8 @@ describe('a text', () => {
     expect(second.body.message).toContain('50,000');
     const { id } = first.body.data;
     const replaced = await call(owner, training.changeText, {
-      ...{ params: { id }, body: { title: 'Half', text: half.slice(10, 180_010) } },
+      params: { id },
+      body: { title: 'Half', text: half.slice(10, 180_010) },
     });
     expect(replaced.status).toBe(200);
     await call(owner, training.deleteText, { params: { id } });
@@ -130,7 +132,8 @@ describe('a question', () => {
     const { body: list } = await call(owner, training.qa, { query: {} });
     expect(list.data).toMatchObject([{ id, title: 'How long does it take?', text: 'Usually two weeks.' }]);
     const changed = await call(owner, training.changeQa, {
-      ...{ params: { id }, body: { question: 'How long?', answer: 'Two weeks.' } },
+      params: { id },
+      body: { question: 'How long?', answer: 'Two weeks.' },
     });
     expect(changed.body.data.tokens).toBe(encode('How long?\nTwo weeks.').length);
     await call(owner, training.deleteQa, { params: { id } });
@@ -139,7 +142,8 @@ describe('a question', () => {
   it('needs both parts, in the words of the caller', async () => {
     const given = { body: { question: '', answer: ' ' } };
     expect((await call(owner, training.addQa, given)).body.errors).toEqual({
-      ...{ question: ['Field is required'], answer: ['Field is required'] },
+      question: ['Field is required'],
+      answer: ['Field is required'],
     });
     const { body } = await call(owner, training.addQa, given, { language: 'es' });
     expect(body.errors?.['question']).toEqual(['El campo es obligatorio']);
@@ -154,7 +158,7 @@ describe('training', () => {
       expect((await call(without, endpoint, {} as never)).status).toBe(403);
   });
 
-  it('is nobody else’s', async () => {
+  it('is private to the account', async () => {
     const { id } = (await addText('Ours', 'Only for us.')).body.data;
     const body = { title: 'x', text: 'y' };
     expect((await call(stranger, training.source, { params: { id } })).status).toBe(404);

@@ -1,4 +1,4 @@
-/** Work that an account can ask for only so often: enough for people, too little to keep a core or strangers' sites busy. */
+/** Rate limits for expensive work: enough for people, too little to load a core or other people's websites. */
 import type { Ctx } from '../../platform/context.ts';
 import { platformErrors } from '../../platform/errors.ts';
 

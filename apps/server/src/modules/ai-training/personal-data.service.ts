@@ -17,7 +17,7 @@ const valuesOf = (person: readonly Identifier[]): string[] =>
     .filter(({ kind }) => kind === 'email' || kind === 'linkedin')
     .map((each) => storedForm(each).replace(/^https?:\/\/(www\.)?/, ''));
 
-/** Not within a longer one: joanna@acme.test is somebody else than anna@acme.test. */
+/** Not within a longer one: joanna@acme.test is not anna@acme.test. */
 function placesOf(value: string): RegExp {
   const written = value.replace(/[^\w@]/g, '\\$&');
   const whole = value.includes('/') ? `(?:https?://)?(?:\\w{2,3}\\.)?${written}/?` : written;

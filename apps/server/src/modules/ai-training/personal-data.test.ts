@@ -40,7 +40,7 @@ describe('a person who is named in what was learned', () => {
     expect(await ask('muller')).toEqual([]);
   });
 
-  it('is nobody who only has a similar address', async () => {
+  it('does not match a similar address', async () => {
     const person = personOf('nna@acme.test', 'oanna@acme.test', '+34911234567');
     const found = await asPlatform(systemBase(made.api.platform), (tx) => trainingPersonalData.find(tx, person));
     expect(found).toEqual([]);

@@ -17,7 +17,7 @@ export async function priceOfText(tx: Tx<Base>, keyOf: KeyOf | null): Promise<nu
   return (await estimate(tx, [{ act: 'ai.text', count: 1 }])).lines[0]?.price ?? 0;
 }
 
-/** Whoever has no key at all is told so before anything is reserved. */
+/** Fails before anything is reserved if the account has no key. */
 export async function requireKey(tx: Tx<Base>): Promise<KeyOf> {
   const keyOf = await whoseKey(tx);
   if (!keyOf) throw new ModelProblem('no_key', { keyOf: null, model: '' });

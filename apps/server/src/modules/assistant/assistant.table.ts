@@ -34,7 +34,7 @@ interface VersionsTable {
   at: Date;
 }
 
-/** A prompt as something is written by it, whatever becomes of the prompt. */
+/** A snapshot of the prompt for a run, independent of later changes. */
 export interface ChosenPrompt {
   /** Null: a default, whose version is 0, or words that are not kept. */
   id: number | null;

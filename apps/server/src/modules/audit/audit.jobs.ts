@@ -1,6 +1,6 @@
-/** Once an hour, error reports that nobody met for 30 days are forgotten. */
+/** Deletes error reports that did not recur for 30 days, and history that is older than the operator wants. */
 import { defineSchedule } from '../../platform/jobs/schedules.ts';
-import { forgetOldAppErrors } from './audit.service.ts';
+import { forgetOldAppErrors, forgetOldHistory } from './audit.service.ts';
 
 export const forgetAppErrors = defineSchedule({
   name: 'audit.forget-app-errors',
@@ -9,3 +9,5 @@ export const forgetAppErrors = defineSchedule({
     await forgetOldAppErrors(ctx);
   },
 });
+
+export const forgetHistory = defineSchedule({ name: 'audit.forget-history', every: 60 * 60, run: forgetOldHistory });

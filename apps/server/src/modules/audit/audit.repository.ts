@@ -1,14 +1,24 @@
 /** All SQL of the history and of error reports. */
 import { type Insertable, sql } from 'kysely';
+import type { Pool } from 'pg';
 import { type Db, only } from '../../platform/database/database.ts';
 import type { AppErrorsTable, AuditEntry, AuditLogTable, AuditTables } from './audit.table.ts';
 
 const own = (db: Db) => only<AuditTables>(db);
 
-export async function insertEntry(db: Db, entry: Insertable<AuditLogTable>): Promise<void> {
+/** `isStreamed`: it also waits to be sent, in the same statement. */
+export async function insertEntry(
+  db: Db,
+  entry: Insertable<AuditLogTable>,
+  { isStreamed }: { isStreamed: boolean },
+): Promise<void> {
+  const values = { ...entry, details: JSON.stringify(entry.details) as never };
+  if (!isStreamed) return void (await own(db).insertInto('audit_log').values(values).execute());
   await own(db)
-    .insertInto('audit_log')
-    .values({ ...entry, details: JSON.stringify(entry.details) as never })
+    .with('entry', (with_) => with_.insertInto('audit_log').values(values).returning(['account_id', 'id']))
+    .insertInto('audit_outbox')
+    .columns(['account_id', 'entry_id'])
+    .expression(({ selectFrom }) => selectFrom('entry').select(['entry.account_id', 'entry.id']))
     .execute();
 }
 
@@ -35,6 +45,18 @@ export async function pageOfEntries(
     .execute();
   const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows, total };
+}
+
+/** By the owner: no role that serves can delete history. What was not streamed yet stays. Returns how many are gone. */
+export async function deleteEntriesBefore(owner: Pool, date: Date, most: number): Promise<number> {
+  const { rowCount } = await owner.query(
+    `delete from audit_log where ctid = any(array(
+       select e.ctid from audit_log e where e.at < $1
+         and not exists (select from audit_outbox o where o.account_id = e.account_id and o.entry_id = e.id)
+       limit $2))`,
+    [date, most],
+  );
+  return rowCount ?? 0;
 }
 
 /** A repeat counts up and remembers who met it last. */

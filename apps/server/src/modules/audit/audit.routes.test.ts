@@ -50,7 +50,7 @@ describe('the history', () => {
     });
   });
 
-  it('names both people when somebody had signed in as another', async () => {
+  it('names both users when one had signed in as the other', async () => {
     const person = await api.buildAccount();
     const opener = { accountId: 1, userId: 1, sessionId: 1, expiresAt: new Date(), isReadOnly: false };
     const loginAs = { ...opener, name: 'Ada Admin', email: 'ada@example.test' };
@@ -60,6 +60,34 @@ describe('the history', () => {
       user: { name: 'Anna' },
       login_as: { name: 'Ada Admin', email: 'ada@example.test' },
     });
+  });
+
+  it('has an act once, also if its key is sent repeatedly', async () => {
+    const person = await api.buildAccount();
+    const headers = { 'idempotency-key': 'once' };
+    const send = () => api.call(person, lists.create, { body: { name: 'Once', type: 'local' } }, { headers });
+    expect([(await send()).status, (await send()).headers['idempotent-replayed']]).toEqual([200, 'true']);
+    expect((await historyOf(person)).data.map(({ action }) => action)).toEqual(['lists.create']);
+  });
+
+  it('and an act with a key happen together or not at all; without a key the act is done', async () => {
+    const person = await api.buildAccount();
+    const create = (name: string, key?: string) =>
+      api.call(
+        person,
+        lists.create,
+        { body: { name, type: 'local' } },
+        { headers: key ? { 'idempotency-key': key } : {} },
+      );
+    const { owner: database } = api.platform.databases;
+    await database.query(`alter table audit_log add constraint closed check (action <> 'lists.create') not valid`);
+    expect((await create('With a key', 'key')).status).toBe(500);
+    expect((await create('Without')).status).toBe(200);
+    await database.query('alter table audit_log drop constraint closed');
+    const { data } = (await api.call(person, lists.find, { query: {} as never })).body;
+    expect(data.map(({ name }) => name)).toEqual(['Without']);
+    expect((await create('With a key', 'key')).status).toBe(200);
+    expect((await historyOf(person)).data.map(({ action }) => action)).toEqual(['lists.create']);
   });
 
   it('records an act in the transaction that does it, with or without a person', async () => {
@@ -105,7 +133,7 @@ describe('the history', () => {
     });
   });
 
-  it('tells of attempts to send fields that would give rights, which are refused', async () => {
+  it('records refused attempts to send fields that would grant rights', async () => {
     const person = await api.buildAccount();
     const body = { name: 'Mine', type: 'local', role: 'admin', account_id: 1 } as never;
     const { status, body: refused } = await api.call(person, lists.create, { body });

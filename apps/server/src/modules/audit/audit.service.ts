@@ -16,7 +16,7 @@ export interface Act {
   /** `users/42` */
   subject?: string | null;
   details?: Record<string, unknown>;
-  /** Who acted, where the request itself had nobody signed in yet (a sign-in, a reset password). */
+  /** The acting user for requests without a session (sign-in, password reset). */
   by?: { userId: number; name: string; email: string };
 }
 
@@ -37,7 +37,8 @@ function authorOf(ctx: Base, by: Act['by']): Author {
 /** Adds a row to the history of the transaction's account. */
 export async function record(tx: Tx<Base>, act: Act): Promise<void> {
   const author = authorOf(tx, act.by);
-  await repository.insertEntry(tx.db, {
+  const isStreamed = tx.platform.config.AUDIT_URL !== undefined;
+  const entry = {
     account_id: tx.accountId,
     at: tx.now(),
     user_id: author.userId,
@@ -54,7 +55,8 @@ export async function record(tx: Tx<Base>, act: Act): Promise<void> {
     details: act.details ?? {},
     request_id: tx.requestId,
     ip: tx.ip,
-  });
+  };
+  await repository.insertEntry(tx.db, entry, { isStreamed });
 }
 
 /** Called for every mutating request that succeeded. Never the body: it may hold secrets and other people's data. */
@@ -104,8 +106,19 @@ export async function reportAppError(ctx: Base | Ctx, report: ErrorReport, userA
   );
 }
 
-/** Whoever reads it on a terminal is safe from it, and addresses in stack traces may carry tokens. */
+/** Control characters could attack a terminal, and URLs in stack traces may contain tokens. */
 const clean = (text: string) => scrub(showInvisible(text));
+
+const PORTION = 5000;
+
+/** In portions, so that nobody waits for a large one. Without HISTORY_DAYS nothing is deleted. */
+export async function forgetOldHistory(ctx: Base): Promise<void> {
+  const { HISTORY_DAYS } = ctx.platform.config;
+  if (HISTORY_DAYS === 0) return;
+  const date = new Date(ctx.now().getTime() - HISTORY_DAYS * DAY_MS);
+  for (let gone = PORTION; gone === PORTION; )
+    gone = await repository.deleteEntriesBefore(ctx.platform.databases.owner, date, PORTION);
+}
 
 export const forgetOldAppErrors = (ctx: Base): Promise<number> =>
   asPlatform(ctx, ({ db }) =>

@@ -35,9 +35,27 @@ export interface AppErrorsTable {
   last_seen_at: Date;
 }
 
+/** An act that waits to be sent to the operator's place. `sequence` null: it was not taken up yet. */
+export interface AuditOutboxTable {
+  account_id: number;
+  entry_id: number;
+  id: GeneratedAlways<number>;
+  sequence: number | null;
+}
+
+export interface AuditStreamTable {
+  is_one: boolean;
+  last_sequence: number;
+  sent_at: Date | null;
+  failing_since: Date | null;
+  problem: string | null;
+}
+
 export type AuditEntry = Selectable<AuditLogTable>;
 
 export interface AuditTables {
   audit_log: AuditLogTable;
+  audit_outbox: AuditOutboxTable;
+  audit_stream: AuditStreamTable;
   app_errors: AppErrorsTable;
 }

@@ -1,6 +1,6 @@
 /**
- * Automations act for the person who saved them last, with what that person may do and spend. Whoever has left, or may not work with
- * leads any more, is followed by the main user.
+ * Automations act for the user who saved them last, with that user's permissions and spending cap. If the user has left or has
+ * lost access to leads, they act for the main user.
  */
 import { type Actor, asAccount, type Base, type Ctx, type Tx } from '../../platform/context.ts';
 import { translator } from '../../platform/i18n.ts';
@@ -20,8 +20,8 @@ import { brandOrigin, findBrand } from '../brands/public.ts';
 export type ActorAnswer = { ctx: Ctx } | { refused: 'inactive' };
 
 /**
- * For use outside a transaction. Refused where nobody of the account could do it by hand either: it is closed, has no plan, or no
- * module for leads.
+ * For use outside a transaction. Refused if no user of the account could do it by hand: the account is closed, has no plan or no
+ * access to leads.
  */
 export async function actorFor(ctx: Base, accountId: number, userId: number): Promise<ActorAnswer> {
   const found = await asAccount(ctx, accountId, (tx) => findPerson(tx, userId));
@@ -31,6 +31,12 @@ export async function actorFor(ctx: Base, accountId: number, userId: number): Pr
   const place = { brandId: brand.id, origin: brandOrigin(ctx.platform, brand) };
   return { ctx: { ...ctx, ...place, language, t: translator(language), actor: actorOf(found) } };
 }
+
+/** What is begun with it belongs to one step of an automation: `autopilot:RUN/PART` or `workflow:RUN/NODE`. */
+export const duringStep = <C extends Ctx>(ctx: C, step: `${'autopilot' | 'workflow'}:${number}/${string}`): C => ({
+  ...ctx,
+  actor: { ...ctx.actor, step },
+});
 
 interface Person {
   account: Account;
@@ -48,12 +54,22 @@ async function findPerson(tx: Tx<Base>, userId: number): Promise<Person | null> 
 }
 
 const actorOf = ({ account, user }: Person): Actor => ({
-  ...{ accountId: account.id, accountKind: account.kind, accountStatus: account.status, brandId: account.brand_id },
-  ...{ userId: user.id, role: user.role, email: user.email },
+  accountId: account.id,
+  accountKind: account.kind,
+  accountStatus: account.status,
+  brandId: account.brand_id,
+  userId: user.id,
+  role: user.role,
+  email: user.email,
   name: `${user.first_name} ${user.last_name}`.trim() || user.email,
   modules: effectiveModules(account, user),
   isMainUser: isMainUser(user),
   accessToWallet: hasWalletAccess(user),
-  ...{ termsAccepted: true, mustChangePassword: false, isConfirmed: false },
-  ...{ via: 'system', scopes: [], credentialId: null, loginAs: null },
+  termsAccepted: true,
+  mustChangePassword: false,
+  isConfirmed: false,
+  via: 'system',
+  scopes: [],
+  credentialId: null,
+  loginAs: null,
 });

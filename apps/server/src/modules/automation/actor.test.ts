@@ -27,20 +27,16 @@ describe('an automation', () => {
     await query(`update users set language = 'es' where id = $1`, [member.userId]);
     const ctx = await acting(member);
     expect(ctx.actor).toMatchObject({
-      ...{
-        accountId: owner.accountId,
-        userId: member.userId,
-        email: member.email,
-        name: expect.stringMatching(/^Test/),
-      },
-      ...{
-        role: 'related',
-        isMainUser: false,
-        accessToWallet: false,
-        modules: ['leads'],
-        via: 'system',
-        loginAs: null,
-      },
+      accountId: owner.accountId,
+      userId: member.userId,
+      email: member.email,
+      name: expect.stringMatching(/^Test/),
+      role: 'related',
+      isMainUser: false,
+      accessToWallet: false,
+      modules: ['leads'],
+      via: 'system',
+      loginAs: null,
     });
     expect([ctx.language, ctx.t('enrichment.act.get-phones'), ctx.brandId]).toEqual([
       'es',
@@ -64,7 +60,7 @@ describe('an automation', () => {
     expect((await acting({ ...owner, userId: 0 })).actor).toMatchObject({ userId: owner.userId, ...OWNER });
   });
 
-  it('never acts for somebody of another account', async () => {
+  it('never acts for a user of another account', async () => {
     const [owner, stranger] = [await api.buildAccount(), await api.buildAccount()];
     expect((await acting({ ...owner, userId: stranger.userId })).actor.userId).toBe(owner.userId);
   });

@@ -1,4 +1,4 @@
-/** The ends of all kinds of steps are told as one piece of news, so that whoever goes on listens once. */
+/** Translates the end of every kind of step into one event, so that autopilots and workflows need one subscription. */
 import { asAccount } from '../../platform/context.ts';
 import { publish, subscriber } from '../../platform/events.ts';
 import type { JobContext } from '../../platform/jobs/jobs.ts';

@@ -1,5 +1,5 @@
 /** What autopilots and workflows have in common. */
-export { type ActorAnswer, actorFor } from './actor.service.ts';
+export { type ActorAnswer, actorFor, duringStep } from './actor.service.ts';
 export { stepEnded } from './automation.events.ts';
 export { type LatestSlot, latestSlot, nextSlots, slotAfter } from './schedule.rules.ts';
 export type { StepKind, StepOrder, StepOutcome, StepPrice, StepRef, StepState } from './steps/steps.port.ts';

@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 const at = (text: string) => new Date(text);
 const iso = (date: Date | null) => date?.toISOString().slice(0, 16) ?? null;
 
-/** What the clock on the wall says, by somebody else's arithmetic: `2027-03-28T02:30`. */
+/** Local time, computed by an independent implementation: `2027-03-28T02:30`. */
 const walls = new Map(
   ZONES.map((zone) => [
     zone,

@@ -50,7 +50,7 @@ function onlySlot({ date, time }: Extract<Schedule, { repeat: 'one-time' }>, zon
 const localDate = (zone: string, at: Date) =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate();
 
-/** The day of the slot so many periods after the one that a day is in. A day that a month does not have is its last. */
+/** The day of the slot `periods` after the period of `today`. A day that a month does not have becomes its last day. */
 function dayOf(schedule: Repeating, today: Temporal.PlainDate, periods: number): Temporal.PlainDate {
   switch (schedule.repeat) {
     case 'daily':

@@ -5,14 +5,14 @@ import { autopilotErrors } from './autopilot.errors.ts';
 import type { AutopilotRow } from './autopilot.table.ts';
 
 /**
- * Runs spend for whoever saved the autopilot, again and again, long after the request. A key with a limit of credits for the day
- * would be a limit in name only, so it neither saves, resumes nor runs autopilots; it may look at them and stop them.
+ * Runs spend on behalf of the user who saved the autopilot, long after the request. They would bypass the daily credit limit of
+ * an API key, so a key with such a limit can read and stop autopilots but not save, resume or run them.
  */
 export function refuseLimitedKey({ actor }: Pick<Ctx, 'actor'>): void {
   if (actor.via === 'api-key' && actor.dailyCreditBudget != null) throw autopilotErrors.limited_key();
 }
 
-/** Whoever has a cap runs by hand what they saved themselves: anything else spends within somebody else's, or without any. */
+/** A user with a cap can start only autopilots they saved: others spend within another user's cap, or without one. */
 export async function requireOwnCredits(tx: Tx, { user_id, user_name: by }: AutopilotRow): Promise<void> {
   if (user_id === tx.actor.userId) return;
   const { caps } = await findMemberSpending(tx);

@@ -13,7 +13,7 @@ export const insertAutopilot = (db: Db, autopilot: NewAutopilot): Promise<Autopi
 export const findAutopilot = (db: Db, accountId: number, id: number): Promise<AutopilotRow | undefined> =>
   ofAccount(db, accountId).where('id', '=', id).executeTakeFirst();
 
-/** Held until the transaction ends: whoever moves an autopilot or one of its runs takes it first. */
+/** Locks the autopilot until the transaction ends. Take this lock before you change an autopilot or one of its runs. */
 export const lockAutopilot = (db: Db, accountId: number, id: number): Promise<AutopilotRow | undefined> =>
   ofAccount(db, accountId).where('id', '=', id).forUpdate().executeTakeFirst();
 

@@ -30,22 +30,18 @@ describe('an autopilot', () => {
     const { status, body } = await api.create(who);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
-      ...{
-        name: 'Dentists, Austin',
-        state: 'active',
-        kind: 'industry',
-        cap: 10,
-        time_zone: 'UTC',
-        by: 'Test Person 1',
-      },
-      ...{
-        next_run_at: '2026-01-16T12:00:00.000Z',
-        maximum_credits: 10,
-        usual: null,
-        runs: 1,
-        stop: null,
-        paused: null,
-      },
+      name: 'Dentists, Austin',
+      state: 'active',
+      kind: 'industry',
+      cap: 10,
+      time_zone: 'UTC',
+      by: 'Test Person 1',
+      next_run_at: '2026-01-16T12:00:00.000Z',
+      maximum_credits: 10,
+      usual: null,
+      runs: 1,
+      stop: null,
+      paused: null,
       running: { cause: 'first', state: 'searching', slot_at: '2026-01-15T12:00:00.000Z', reason: null },
       list: { name: 'Dentists', type: 'local', has_webhook: false, webhook_host: '' },
       search: { type: 'industry', filters: { industry: 'dentist', location_id: AUSTIN, radius_km: 15 } },
@@ -53,13 +49,17 @@ describe('an autopilot', () => {
     expect(body.data.summary).toContain('Austin');
     await api.runJobs();
     expect(await api.read(who, body.data.id)).toMatchObject({
-      ...{ running: null, usual: { added: 10, credits: 10 } },
+      running: null,
+      usual: { added: 10, credits: 10 },
       last_runs: [{ state: 'completed', found: 10, added: 10, credits: 10 }],
     });
     const page = await api.call(who, autopilots.find, { query: { search: 'dent' } });
     expect(page.body).toMatchObject({
-      ...{ total: 1, counts: { active: 1, paused: 0, stopped: 0, finished: 0 }, time_zone: 'UTC' },
-      ...{ month: { found: 10, added: 10, credits: 10 }, data: [{ id: body.data.id }] },
+      total: 1,
+      counts: { active: 1, paused: 0, stopped: 0, finished: 0 },
+      time_zone: 'UTC',
+      month: { found: 10, added: 10, credits: 10 },
+      data: [{ id: body.data.id }],
     });
     const none = await api.call(who, autopilots.find, { query: { search: 'plumber', state: 'paused' } });
     expect(none.body).toMatchObject({ total: 0, data: [] });
@@ -137,7 +137,10 @@ describe('an autopilot', () => {
         '2026-03-31T08:00:00.000Z',
         '2026-04-30T08:00:00.000Z',
       ],
-      ...{ time_zone: 'UTC', cost_each: 1, maximum_credits: 40, balance: 45 },
+      time_zone: 'UTC',
+      cost_each: 1,
+      maximum_credits: 40,
+      balance: 45,
     });
     expect((await api.call(who, autopilots.find, {})).body.total).toBe(0);
     const member = await api.buildMember(who, ['leads']);
@@ -180,7 +183,7 @@ describe('an autopilot', () => {
     expect(await api.read(who, id)).toMatchObject({ state: 'active', running: { id: running?.id } });
   });
 
-  it('that somebody else changed meanwhile is not overwritten', async () => {
+  it('is not overwritten if another user changed it', async () => {
     const who = await api.buildPayer();
     const made = await api.begin(who);
     const change = (name: string, seen: string) =>
@@ -235,7 +238,7 @@ describe('an autopilot', () => {
     expect((await api.call(free.key, autopilots.resume, { params: { id } })).status).toBe(200);
   });
 
-  it('of somebody else is not run by a member whose credits are limited, before it is saved as their own', async () => {
+  it('of another user cannot be run by a member with a cap until they save it themselves', async () => {
     const who = await api.buildPayer();
     const member = await api.buildMember(who, ['leads']);
     await inTransaction(systemCtx(api.platform, who.accountId), (tx) => setMemberCap(tx, member.userId, 5));

@@ -10,7 +10,8 @@ import { changeAutopilot, createAutopilot, removeAutopilot } from './saving.serv
 import { presentRun } from './showing/autopilot.presenter.ts';
 
 const moved = async (ctx: Ctx, message: string, { id }: { id: number }) => ({
-  ...{ message: ctx.t(message), data: await readAutopilot(ctx, id) },
+  message: ctx.t(message),
+  data: await readAutopilot(ctx, id),
 });
 
 export const autopilotRoutes = routesFor(autopilots)({

@@ -1,10 +1,10 @@
 /** Which slots are owed, and what becomes of them (docs/product-rules.md#autopilot). Pure. */
 import { createHash } from 'node:crypto';
-import type { SKIP_REASONS } from '@leadwright/contract/automation/autopilots';
+import type { SKIP_REASONS } from '@leadwright/contract/automation/autopilot-runs';
 import type { Schedule } from '@leadwright/contract/automation/schedule';
 import type { StepAct } from '@leadwright/contract/automation/steps';
 import { latestSlot, slotAfter } from '../automation/public.ts';
-import type { AutopilotRow, RunCause, StopReason } from './autopilot.table.ts';
+import type { AutopilotRow, RunCause, RunRow, StopReason } from './autopilot.table.ts';
 
 /** A run that starts later than this after its slot makes up for it. */
 const LATE_MS = 5 * 60_000;
@@ -16,7 +16,7 @@ export interface Owed {
   count: number;
 }
 
-/** `nextRunAt`: the first slot that nobody has accounted for. It counts even where the time zone has moved it meanwhile. */
+/** `nextRunAt`: the first slot without a run. It counts even if a change of the time zone has moved it. */
 export function owedSlots(schedule: Schedule, zone: string, nextRunAt: Date | null, now: Date): Owed | null {
   if (!nextRunAt || nextRunAt > now) return null;
   const latest = latestSlot(schedule, zone, new Date(nextRunAt.getTime() - 1), now);
@@ -67,15 +67,16 @@ export const runsAtOnce = (schedule: Schedule) => schedule.repeat !== 'one-time'
 export const isOver = (schedule: Schedule, zone: string, now: Date) =>
   schedule.repeat === 'one-time' && schedule.date !== undefined && slotAfter(schedule, zone, now) === null;
 
-/** Saving what it stopped for makes it go on; credits and plans are not changed by saving. */
+/** Whether saving can fix the reason. It cannot for credits and inactive accounts. */
 export const isMendedBySaving = (reason: StopReason) => reason !== 'credits' && reason !== 'inactive';
 
 /** Addresses that are looked up with the search are part of the price of its leads: nothing is left to be done. */
 export const isPartOfSearch = ({ find_emails }: Pick<AutopilotRow, 'find_emails'>, { act }: StepAct) =>
   find_emails && act === 'find-emails';
 
-/** By which the search of a run is started once, however often it is tried. */
-export function intentOf(runId: number): string {
-  const hash = createHash('sha256').update(`autopilot:${runId}`).digest('hex');
+/** The idempotency key of a run's search. */
+export function intentOf({ id, searches }: Pick<RunRow, 'id' | 'searches'>): string {
+  const name = searches > 1 ? `autopilot:${id}/${searches}` : `autopilot:${id}`;
+  const hash = createHash('sha256').update(name).digest('hex');
   return hash.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
 }

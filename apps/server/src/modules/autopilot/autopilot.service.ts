@@ -21,10 +21,15 @@ export const findAutopilots = (ctx: Ctx, filter: repository.AutopilotFilter) =>
     const counts = await repository.countByState(tx.db, tx.accountId);
     const countOf = (state: Parameters<typeof counts.get>[0]) => counts.get(state) ?? 0;
     return {
-      ...{ data: await show(tx, rows), currentPage: filter.page, pageSize: filter.limit, total },
+      data: await show(tx, rows),
+      currentPage: filter.page,
+      pageSize: filter.limit,
+      total,
       counts: {
-        ...{ active: countOf('active'), paused: countOf('paused') },
-        ...{ stopped: countOf('stopped'), finished: countOf('finished') },
+        active: countOf('active'),
+        paused: countOf('paused'),
+        stopped: countOf('stopped'),
+        finished: countOf('finished'),
       },
       month: await sumSince(tx.db, tx.accountId, new Date(tx.now().getTime() - MONTH_MS)),
       time_zone: await zoneOf(tx),
@@ -49,8 +54,11 @@ export async function estimateAutopilot(ctx: Ctx, body: AutopilotBody) {
     const first = runsAtOnce(body.schedule) ? [tx.now()] : [];
     const next = [...first, ...nextSlots(body.schedule, zone, tx.now(), SHOWN_SLOTS)].slice(0, SHOWN_SLOTS);
     return {
-      ...{ next: next.map((slot) => slot.toISOString()), time_zone: zone },
-      ...{ cost_each: price.each, maximum_credits: price.maximum, balance: seesWallet ? price.available : null },
+      next: next.map((slot) => slot.toISOString()),
+      time_zone: zone,
+      cost_each: price.each,
+      maximum_credits: price.maximum,
+      balance: seesWallet ? price.available : null,
     };
   });
 }

@@ -1,12 +1,6 @@
 /** Columns this module owns. */
-import type {
-  AUTOPILOT_RUN_STATES,
-  AUTOPILOT_STATES,
-  AutopilotRun,
-  AutopilotType,
-  RUN_CAUSES,
-  STOP_REASONS,
-} from '@leadwright/contract/automation/autopilots';
+import type { AUTOPILOT_RUN_STATES, AutopilotRun, RUN_CAUSES } from '@leadwright/contract/automation/autopilot-runs';
+import type { AUTOPILOT_STATES, AutopilotType, STOP_REASONS } from '@leadwright/contract/automation/autopilots';
 import type { Schedule } from '@leadwright/contract/automation/schedule';
 import type { StepAct } from '@leadwright/contract/automation/steps';
 import type { SearchKind } from '@leadwright/contract/leads/lists';
@@ -46,7 +40,7 @@ export interface RunLink {
   past: number;
   /** The same before the portion that is going on. */
   before?: number;
-  /** The credits did not cover so many leads, which need so many credits more at most. */
+  /** The leads that the credits did not cover, and the most credits they need. */
   missing?: { leads: number; credits: number } | null;
 }
 
@@ -96,6 +90,12 @@ interface AutopilotRunsTable {
   step_kind: StepKind | null;
   step_id: number | null;
   waits_until: Date | null;
+  /** How many searches it has had: one more each time it was finished after a search that the credits did not cover. */
+  searches: Generated<number>;
+  missing_leads: number | null;
+  missing_credits: number | null;
+  /** It was reopened: after its acts it looks for the leads that are missing. */
+  is_finishing: Generated<boolean>;
   created_at: Date;
   started_at: Date | null;
   moved_at: Date;

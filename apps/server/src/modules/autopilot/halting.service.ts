@@ -1,4 +1,4 @@
-/** Pausing and resuming, by hand and by themselves. */
+/** Pausing and resuming autopilots, by hand and automatically. */
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { getAccount } from '../accounts/public.ts';
 import { slotAfter } from '../automation/public.ts';
@@ -24,7 +24,7 @@ export const pauseAutopilot = (ctx: Ctx, id: number): Promise<AutopilotRow> =>
     return paused;
   });
 
-/** Slots that passed meanwhile are written down as skipped, never made up for. */
+/** Slots during the pause are recorded as skipped and never made up. */
 export const resumeAutopilot = (ctx: Ctx, id: number): Promise<AutopilotRow> =>
   inTransaction(ctx, async (tx) => {
     refuseLimitedKey(tx);
@@ -50,7 +50,7 @@ async function goOn(tx: Tx<Base>, row: AutopilotRow, zone: string): Promise<Auto
   return active;
 }
 
-/** There are credits again: those whose owner chose so go on. */
+/** After new credits: resumes the autopilots with automatic resume. */
 export const resumeByThemselves = (ctx: Base, accountId: number): Promise<void> =>
   asAccount(ctx, accountId, async (tx) => {
     const stopped = await repository.lockStopped(tx.db, accountId, 'credits');
@@ -68,7 +68,7 @@ export const stopOfList = (ctx: Base, accountId: number, listId: number): Promis
     for (const row of await repository.lockOfList(tx.db, accountId, listId)) await stop(tx, row, 'list_gone');
   });
 
-/** Slots are hours of the account's calendar: whatever is not due yet moves with it. */
+/** Slots follow the account's time zone: slots that are not due yet move with it. */
 export const moveSlots = (ctx: Base, accountId: number): Promise<void> =>
   asAccount(ctx, accountId, async (tx) => {
     const { time_zone } = await getAccount(tx, accountId);

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('an autopilot that is halted', () => {
-  it('by a person skips its slots and goes on with the next one', async () => {
+  it('by a user skips its slots and continues with the next one', async () => {
     const who = await api.buildPayer();
     const { id } = await api.begin(who, { cap: 1 });
     const paused = await api.call(who, autopilots.pause, { params: { id } });
@@ -41,7 +41,7 @@ describe('an autopilot that is halted', () => {
     expect(await api.read(who, id)).toMatchObject({ state: 'paused', last_runs: [{ state: 'completed', added: 10 }] });
   });
 
-  it('by the end of its credits says so by mail, and waits for somebody who resumes it', async () => {
+  it('for missing credits sends a mail, and waits until a user resumes it', async () => {
     const who = await api.buildPayer(15);
     const hook = { url: receivers.url('stopped'), events: ['autopilot.stopped' as const] };
     await api.call(who, webhooks.create, { body: hook });
@@ -49,7 +49,7 @@ describe('an autopilot that is halted', () => {
     expect(await api.read(who, id)).toMatchObject({ state: 'active' });
     await api.pass(DAY_MS);
     // The last credits bought five of ten.
-    expect((await api.history(who, id))[0]).toMatchObject({ state: 'completed', added: 5, credits: 5 });
+    expect((await api.history(who, id))[0]).toMatchObject({ state: 'stopped', added: 5, credits: 5 });
     expect(await api.read(who, id)).toMatchObject({ state: 'stopped', stop: { reason: 'credits' }, next_run_at: null });
     const [mail, ...others] = await api.mails(who);
     expect([mail?.subject, others]).toEqual(['The autopilot Dentists, Austin has stopped', []]);
@@ -82,7 +82,7 @@ describe('an autopilot that is halted', () => {
     expect((await api.history(who, id))[0]).toMatchObject({ state: 'completed', added: 10 });
   });
 
-  it('by the end of its credits goes on after a purchase if its owner chose so', async () => {
+  it('for missing credits resumes after a purchase if its owner chose so', async () => {
     const who = await api.buildPayer(10);
     const { id } = await api.begin(who, { resumes_by_itself: true });
     expect(await api.read(who, id)).toMatchObject({ state: 'stopped' });
@@ -103,7 +103,7 @@ describe('an autopilot that is halted', () => {
     expect([run.status, run.body.code]).toEqual([402, 'autopilot.no_credits']);
   });
 
-  it('because the webhook of its list is gone goes on when there is one again', async () => {
+  it('for a missing webhook of its list resumes when there is one again', async () => {
     const who = await api.buildPayer();
     const { id: listId } = (await api.call(who, lists.create, { body: { name: 'Told', type: 'local' } })).body.data;
     const setUp = () =>
@@ -115,7 +115,7 @@ describe('an autopilot that is halted', () => {
     await api.call(who, webhooks.disconnect, { params: { id: listId } });
     await api.pass(DAY_MS);
     expect(await api.read(who, id)).toMatchObject({ state: 'stopped', stop: { reason: 'no_webhook' } });
-    expect((await api.mails(who))[0]?.text).toContain('Its list has no webhook any more.');
+    expect((await api.mails(who))[0]?.text).toContain('Its list no longer has a webhook.');
     await setUp();
     await api.call(who, autopilots.resume, { params: { id } });
     await api.pass(DAY_MS);

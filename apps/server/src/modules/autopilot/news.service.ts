@@ -1,4 +1,4 @@
-/** Ends of searches and acts: the run that waits for one goes on. */
+/** Wakes the run that waits for the end of a search or step. */
 import { asAccount, type Base } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { StepRef } from '../automation/public.ts';

@@ -1,6 +1,6 @@
 /**
- * Autopilots as personal data (docs/product-rules.md#privacy): people who are looked for by e-mail or profile, and people who saved
- * them. Both are exported. Erasure removes the person from the search; an autopilot that looked for nobody else stops.
+ * Autopilots as personal data (docs/product-rules.md#privacy): people who are searched by email or profile, and users who saved
+ * autopilots. Both are exported. Erasure removes the person from the search; an autopilot without another person stops.
  */
 import { asAccount, type Base, type PlatformTx, type Tx } from '../../platform/context.ts';
 import { translator } from '../../platform/i18n.ts';
@@ -14,7 +14,10 @@ const valuesOf = (person: readonly Identifier[], kind: Identifier['kind']) =>
   person.filter((each) => each.kind === kind).map(storedForm);
 
 const lookedFor = (person: readonly Identifier[]): repository.AboutPerson => ({
-  ...{ emails: valuesOf(person, 'email'), profiles: valuesOf(person, 'linkedin'), accounts: [], users: [] },
+  emails: valuesOf(person, 'email'),
+  profiles: valuesOf(person, 'linkedin'),
+  accounts: [],
+  users: [],
 });
 
 async function loginsOf(tx: PlatformTx, person: readonly Identifier[]) {

@@ -27,12 +27,15 @@ describe('an autopilot that looks for one person', () => {
     expect((await eraseSubject(api.base, personalDataHolders, person))['autopilots']).toBe(2);
     const erased = 'A person whose data was erased';
     expect(await api.read(who, byMail)).toMatchObject({
-      ...{ name: erased, summary: erased, state: 'stopped', stop: { reason: 'search' } },
+      name: erased,
+      summary: erased,
+      state: 'stopped',
+      stop: { reason: 'search' },
       search: { filters: expect.not.objectContaining({ email: expect.anything() }) },
     });
     expect(await api.read(who, other)).toMatchObject({ name: 'Ada', state: 'active' });
     expect((await exportSubject(api.base, personalDataHolders, person)).found['autopilots']).toEqual([]);
-    // Nobody looks for that person any more, in whatever way it is asked for.
+    // No search for that person is left.
     await api.rows('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
     expect((await api.call(who, autopilots.resume, { params: { id: byMail } })).status).toBe(200);
     await api.wake();
@@ -41,7 +44,7 @@ describe('an autopilot that looks for one person', () => {
     expect(JSON.stringify(searches)).not.toContain('ada@acme.test');
   });
 
-  it('of somebody who saved one is exported with it', async () => {
+  it('of a user who saved one is exported with it', async () => {
     const who = await api.buildPayer();
     await api.create(who);
     const exported = await exportSubject(api.base, personalDataHolders, [identifierFrom(who.email)]);

@@ -38,8 +38,15 @@ export async function createAutopilot(
     const values = await valuesOf(tx, body, planned, zone);
     const now = tx.now();
     const made = await repository.insertAutopilot(tx.db, {
-      ...{ account_id: tx.accountId, ...values, state: 'active', since: now, stop_reason: null, paused_by: null },
-      ...{ next_run_at: slotAfter(body.schedule, zone, now), created_by: tx.actor.name, created_at: now },
+      account_id: tx.accountId,
+      ...values,
+      state: 'active',
+      since: now,
+      stop_reason: null,
+      paused_by: null,
+      next_run_at: slotAfter(body.schedule, zone, now),
+      created_by: tx.actor.name,
+      created_at: now,
     });
     if (runsAtOnce(body.schedule)) await startRun(tx, made, 'first');
     await publishChange(tx, made.id);
@@ -47,7 +54,7 @@ export async function createAutopilot(
   });
 }
 
-/** Somebody else's change since `seen` is refused, not overwritten. A run that is going on ends as it began. */
+/** Fails if the row changed after `seen`. A current run keeps its old settings. */
 export async function changeAutopilot(
   ctx: Ctx,
   id: number,
@@ -101,7 +108,7 @@ export async function requireOwn(tx: Tx, id: number): Promise<AutopilotRow> {
 
 export const zoneOf = async (tx: Tx): Promise<string> => (await getAccount(tx, tx.accountId)).time_zone;
 
-/** Nobody agrees to more than they were shown. */
+/** Fails if the price is higher than the user was shown. */
 async function requirePrice(tx: Tx, { search, cap, chain }: AutopilotBody, expected: Confirmed['expected']) {
   if (!expected) return;
   const { maximum } = await priceOfRun(tx, { kind: search.type, find_emails: search.find_emails, cap, chain });
@@ -121,7 +128,7 @@ const requireAutopilotRoom = (tx: Tx): Promise<void> =>
 
 type Planned = Awaited<ReturnType<typeof planSearch>>;
 
-/** The search as it is kept. What is wrong with it stands under the fields of this form. */
+/** The search to save. Its errors are mapped to the fields of this form. */
 export async function plan(ctx: Ctx, { search, list, cap }: AutopilotBody): Promise<Planned> {
   try {
     return await planSearch(ctx, SearchBody.parse({ ...search, list, limit: cap }));
@@ -147,9 +154,20 @@ async function valuesOf(tx: Tx, body: AutopilotBody, { filters, summary }: Plann
   await check(tx, body, zone, await findTarget(tx, body.list, type));
   const { id: list_id } = await ensureList(tx, body.list, type);
   return {
-    ...{ type: body.type, name: body.name, kind: body.search.type, filters: JSON.stringify(filters), summary, list_id },
-    ...{ find_emails: body.search.find_emails, schedule: JSON.stringify(body.schedule), cap: body.cap },
-    ...{ chain: JSON.stringify(body.chain), resumes_by_itself: body.resumes_by_itself },
-    ...{ user_id: tx.actor.userId, user_name: tx.actor.name, language: tx.language, changed_at: tx.now() },
+    type: body.type,
+    name: body.name,
+    kind: body.search.type,
+    filters: JSON.stringify(filters),
+    summary,
+    list_id,
+    find_emails: body.search.find_emails,
+    schedule: JSON.stringify(body.schedule),
+    cap: body.cap,
+    chain: JSON.stringify(body.chain),
+    resumes_by_itself: body.resumes_by_itself,
+    user_id: tx.actor.userId,
+    user_name: tx.actor.name,
+    language: tx.language,
+    changed_at: tx.now(),
   };
 }

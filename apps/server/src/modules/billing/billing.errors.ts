@@ -26,10 +26,10 @@ export const isUnderWay = (error: unknown) => isOf(error, billingErrors.under_wa
 /** The outcome is unknown. */
 export const isAway = (error: unknown) => isOf(error, billingErrors.away()) || isUnderWay(error);
 
-/** A reseller's account that no longer lets us in: nobody can say how things stand there. */
+/** The reseller's payment account has revoked our access, so its state is unknown. */
 export const isDisconnected = (error: unknown) => isOf(error, billingErrors.disconnected());
 
-/** For what nobody misses on an account that is gone. */
+/** For calls that do not matter on a disconnected account. */
 export const unlessDisconnected = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error) => {
     if (isDisconnected(error)) return undefined;

@@ -14,7 +14,7 @@ export const chargeUnanswered = defineEvent('billing.charge-unanswered', OnePaym
 /** It did not answer for too long: what it may have done with the charge is undone, or brings its credits after all. */
 export const chargeGivenUp = defineEvent('billing.charge-given-up', OnePayment);
 
-/** A reseller's payment account was connected or lost, or its state was read anew. */
+/** A reseller's payment account was connected or disconnected, or its state was refreshed. */
 export const paymentAccountChanged = defineEvent('billing.payment-account-changed', z.object({ accountId: Id }));
 
 /** Credits were bought and paid for. Resellers' webhooks receive `credits.purchased`. */

@@ -36,8 +36,8 @@ export const billingJobs = (resale: ResaleEvents | null): AnyJob[] => [
 
 export const billingSchedules = [
   defineSchedule({ name: 'billing.open-payments', every: 60, run: checkOpenPayments }),
-  defineSchedule({ name: 'billing.top-ups', every: 60, run: enqueueDueTopUps }),
-  defineSchedule({ name: 'billing.endings', every: 60, run: endCancelled }),
+  defineSchedule({ name: 'billing.top-ups', every: 60, isQuick: true, run: enqueueDueTopUps }),
+  defineSchedule({ name: 'billing.endings', every: 60, isQuick: true, run: endCancelled }),
   defineSchedule({ name: 'billing.reconcile', every: DAY, run: async (ctx) => void (await reconcile(ctx)) }),
   defineSchedule({ name: 'billing.reconcile-resellers', every: DAY, run: reconcileMerchants }),
   defineSchedule({ name: 'billing.sandbox-webhook', every: 30, run: registerSandboxWebhooks }),

@@ -20,7 +20,7 @@ export const findSettings = (db: Db): Promise<BillingSettings> =>
 export const findCreditPrice = (db: Db, accountId: number, packageId: number) =>
   own(db)
     .selectFrom('packages')
-    .select(['credit_price_minor', 'currency'])
+    .select(['credit_price_minor', 'price_per_100_credits', 'currency'])
     .where('account_id', '=', accountId)
     .where('id', '=', packageId)
     .executeTakeFirst();
@@ -70,7 +70,7 @@ export const findCards = (db: Db, accountId: number, merchant: string): Promise<
     .orderBy('id', 'desc')
     .execute();
 
-/** Whoever they pay. */
+/** Cards at all merchants. */
 export const findAllCards = (db: Db, accountId: number): Promise<Card[]> => liveCards(db, accountId).execute();
 
 export const findCard = (db: Db, accountId: number, id: number): Promise<Card | undefined> =>

@@ -47,7 +47,7 @@ describe('cards', () => {
     expect((await api().call(owner, billing.findCards, {})).body.data).toEqual([card]);
   });
 
-  it('cannot be claimed by somebody else, nor before the bank has confirmed them', async () => {
+  it('cannot be claimed by another account, nor before the bank has confirmed them', async () => {
     const [owner, other] = [await api().buildAccount(), await api().buildAccount()];
     const begun = await api().call(owner, billing.beginCard, {});
     const body = { setup_id: begun.body.setup_id };
@@ -96,7 +96,7 @@ describe('cards', () => {
 });
 
 describe('card validation', () => {
-  it('charges one dollar and adds ten credits, once per card, whoever saves it', async () => {
+  it('charges one dollar and adds ten credits, once per card across all accounts', async () => {
     const owner = await api().buildAccount();
     const card = await shop.addCard(owner, '378282246310005');
     const params = { id: card.id };
@@ -187,7 +187,7 @@ describe('buying credits', () => {
     expect((await chargesOf(owner)).map(({ description }) => description)).toContain(words);
   });
 
-  it('is one charge for one click, however often it is sent, also when the bank says no', async () => {
+  it('is one charge per click, also if it is sent repeatedly or the bank declines', async () => {
     const owner = await api().buildAccount();
     await shop.addCard(owner);
     const replies = await Promise.all(Array.from({ length: 8 }, () => buy(owner, 50, 'one-click')));
@@ -289,7 +289,7 @@ describe('buying credits', () => {
 });
 
 describe('the billing portal', () => {
-  it('opens for whoever has paid something', async () => {
+  it('opens for an account that has paid something', async () => {
     const owner = await api().buildAccount();
     expect((await api().call(owner, billing.checkPortals, {})).body).toEqual({ stripe: false, second_provider: false });
     expect((await api().call(owner, billing.portal, {})).body).toEqual({ stripe: null, second_provider: null });

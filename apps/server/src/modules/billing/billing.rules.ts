@@ -7,6 +7,24 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** The fewest credits whose price the provider accepts. */
+/** Prices of credits are kept as whole numbers: what a hundred of them cost. */
+export interface KeptCreditPrice {
+  price_per_100_credits: number | null;
+  /** Whole cents, rounded up, as a version before this one reads and writes it. */
+  credit_price_minor: number | null;
+}
+
+export function keptCreditPrice(minor: number | null): KeptCreditPrice {
+  const price = minor === null ? null : Math.round(minor * 100);
+  return { price_per_100_credits: price, credit_price_minor: price === null ? null : Math.ceil(price / 100) };
+}
+
+/** In hundredths of a cent. */
+export function exactCreditPrice({ price_per_100_credits: exact, credit_price_minor: cents }: KeptCreditPrice) {
+  if (cents === null) return null;
+  return exact !== null && Math.ceil(exact / 100) === cents ? exact : cents * 100;
+}
+
 export const fewestCredits = (settings: Pick<BillingSettings, 'price_per_100_credits' | 'minimum_charge_minor'>) =>
   Math.max(1, Math.ceil((settings.minimum_charge_minor * 100) / settings.price_per_100_credits));
 
@@ -44,7 +62,7 @@ export const creditsToRevoke = (
 export const nextCheck = ({ created_at }: Pick<Payment, 'created_at'>, now: Date) =>
   new Date(now.getTime() + Math.min(HOUR, Math.max(MINUTE, now.getTime() - created_at.getTime())));
 
-/** A charge that is still unknown to the provider by then was never made, and nobody tries it any more. */
+/** A charge that the provider does not know by then was never made and is not retried. */
 export const isNeverStarted = ({ created_at }: Pick<Payment, 'created_at'>, now: Date) =>
   now.getTime() - created_at.getTime() > 3 * PATIENCE;
 

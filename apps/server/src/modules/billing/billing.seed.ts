@@ -13,16 +13,15 @@ export async function seedPayment(
   const at = tx.now();
   const payment = await insertPayment(tx.db, {
     account_id: tx.accountId,
-    ...{
-      kind: 'purchase',
-      status: 'succeeded',
-      credits,
-      amount_minor: minor,
-      currency: 'usd',
-      provider_key: `seed:${key}`,
-    },
+    kind: 'purchase',
+    status: 'succeeded',
+    credits,
+    amount_minor: minor,
+    currency: 'usd',
+    provider_key: `seed:${key}`,
     ...(await commissionOn(tx, PLATFORM_MERCHANT)),
-    ...{ created_at: at, updated_at: at },
+    created_at: at,
+    updated_at: at,
   } as Parameters<typeof insertPayment>[1]);
   if (payment)
     await grant(tx, { key: grantKeyOf(payment), source: 'purchase', credits, subject: `payment:${payment.id}` });

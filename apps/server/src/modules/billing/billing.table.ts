@@ -161,6 +161,7 @@ interface SoldPackagesTable {
   account_id: number;
   id: number;
   credit_price_minor: number | null;
+  price_per_100_credits: number | null;
   currency: string;
 }
 

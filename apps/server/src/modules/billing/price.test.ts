@@ -1,4 +1,4 @@
-/** A purchase costs what was shown or does not happen, and what is under way can be found again. */
+/** A purchase costs what was shown or does not happen, and open payments can be found again. */
 import { billing, priceOfCredits, type ShownPrice } from '@leadwright/contract/money/billing';
 import { holdsAsync } from '@leadwright/contract/testing/holds';
 import fc from 'fast-check';
@@ -82,7 +82,7 @@ describe('the price of a purchase', () => {
   });
 });
 
-describe('payments under way', () => {
+describe('payments in progress', () => {
   it('are found again by their account, until the bank has decided', async () => {
     const slow = await shop.api.buildAccount();
     await shop.addCard(slow, NUMBERS.paysLater);

@@ -2,6 +2,7 @@
 
 export { isUnderWay } from './billing.errors.ts';
 export { creditsPurchased, paymentAccountChanged } from './billing.events.ts';
+export { exactCreditPrice, keptCreditPrice } from './billing.rules.ts';
 export { seedPayment } from './billing.seed.ts';
 export { type Merchant, merchantOf } from './connect/merchants.service.ts';
 export { seedMerchant } from './connect/sandbox-merchant.seed.ts';

@@ -1,4 +1,7 @@
 import type { Module } from '../../platform/module.ts';
-import { brandsRoutes } from './brands.routes.ts';
+import { type AskedElsewhere, brandsRoutes } from './brands.routes.ts';
 
-export const brandsModule: Module = { name: 'brands', routes: brandsRoutes };
+export const brandsModule = (elsewhere: AskedElsewhere): Module => ({
+  name: 'brands',
+  routes: brandsRoutes(elsewhere),
+});

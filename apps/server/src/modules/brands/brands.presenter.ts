@@ -35,6 +35,8 @@ interface AroundIt {
   /** The host that serves the brand. */
   servedAt: string;
   isSocialOn: boolean;
+  signOn: SiteSettings['sign_on'];
+  maintenance: SiteSettings['maintenance'];
   setupNeeded: boolean;
   sandboxPeople: SandboxPeople;
 }
@@ -62,8 +64,10 @@ export function presentSiteSettings(brand: Brand, config: Config, around: Around
     privacy_url: brand.privacy_url,
     support_email: brand.support_email,
     social: around.isSocialOn ? socialOf(config) : [],
+    sign_on: around.signOn,
     support: brand.support_script_url ? { script_url: brand.support_script_url, subject: brand.support_subject } : null,
     sandbox: sandboxOf(config, around.sandboxPeople),
     setup_needed: around.setupNeeded,
+    maintenance: around.maintenance && { until: around.maintenance.until },
   };
 }

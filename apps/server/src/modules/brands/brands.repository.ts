@@ -52,11 +52,20 @@ export const findBrandByHost = (db: Db, host: string): Promise<Brand | undefined
     .where('host_verified_at', 'is not', null)
     .executeTakeFirst();
 
+/** Proven domains and sub-domains of all brands. */
+export async function findNames(db: Db): Promise<{ hosts: string[]; slugs: string[] }> {
+  const rows = await own(db).selectFrom('brands').select(['host', 'host_verified_at', 'slug']).execute();
+  return {
+    hosts: rows.flatMap(({ host, host_verified_at }) => (host && host_verified_at ? [host] : [])),
+    slugs: rows.flatMap(({ slug }) => slug ?? []),
+  };
+}
+
 /** The platform's own brand is the first one made. */
 export const findPlatformBrand = (db: Db): Promise<Brand | undefined> =>
   own(db).selectFrom('brands').selectAll().orderBy('id').limit(1).executeTakeFirst();
 
-/** Everybody of every brand is asked to accept the terms again. */
+/** Every user of every brand must accept the terms again. */
 export async function raiseTerms(db: Db): Promise<void> {
   await own(db)
     .updateTable('brands')

@@ -16,10 +16,18 @@ export function slugOf(host: string, platformHosts: readonly string[]): string |
   return null;
 }
 
-/** The platform's own hosts: from configuration, and always the names of this machine. */
-export function platformHostsOf(config: { PLATFORM_HOSTS: string; publicUrl: string }): string[] {
-  const configured = config.PLATFORM_HOSTS.split(',').map(normaliseHost);
-  return [
-    ...new Set([...configured, normaliseHost(new URL(config.publicUrl).hostname), 'localhost', '127.0.0.1']),
-  ].filter(Boolean);
+interface HostSettings {
+  PLATFORM_HOSTS: string;
+  publicUrl: string;
 }
+
+/** The platform's own hosts as they are configured. */
+export function configuredHostsOf({ PLATFORM_HOSTS, publicUrl }: HostSettings): string[] {
+  const hosts = [...PLATFORM_HOSTS.split(','), new URL(publicUrl).hostname].map(normaliseHost);
+  return [...new Set(hosts)].filter(Boolean);
+}
+
+/** The platform's own hosts: from configuration, and always the names of this machine. */
+export const platformHostsOf = (config: HostSettings): string[] => [
+  ...new Set([...configuredHostsOf(config), 'localhost', '127.0.0.1']),
+];

@@ -43,7 +43,7 @@ export async function seedBusinessAccount(ctx: Base, { accountId, brandId }: { a
   });
 }
 
-/** The sandbox's support chat, with the identity of whoever uses it. */
+/** The sandbox's support chat, which receives the signed-in user's identity. */
 function supportWidget({ config, secrets }: Platform, brandId: number) {
   const { SANDBOX_URL } = config;
   if (!SANDBOX_URL) return {};

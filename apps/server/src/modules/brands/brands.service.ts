@@ -1,4 +1,4 @@
-/** Which brand is in force, and what a page needs to know of it before anybody signs in. An unknown host gets the platform's. */
+/** Resolves the brand of a host, and the data that a page needs before sign-in. An unknown host gets the platform's brand. */
 import type { Insertable } from 'kysely';
 import type { AnyTx, Base, Ctx, Platform, PlatformTx } from '../../platform/context.ts';
 import { asAccount, asPlatform, systemBase } from '../../platform/context.ts';
@@ -6,6 +6,7 @@ import { acceptTerms as acceptVersion, findLogins, hasSuperAdmin } from '../acco
 import * as repository from './brands.repository.ts';
 import { normaliseHost, platformHostsOf, slugOf } from './brands.rules.ts';
 import type { Brand, BrandsTable } from './brands.table.ts';
+import { readNamesAgain } from './certificates.service.ts';
 
 /** Hosts hardly ever change; a few seconds of memory save one query in every request. */
 const MEMORY_MS = 2000;
@@ -23,7 +24,7 @@ export async function brandOfHost(platform: Platform, rawHost: string): Promise<
   return brand;
 }
 
-/** Whether it is a name of ours: an unknown host gets the platform's pages, but nobody is to trust it. */
+/** Whether the host belongs to this installation. An unknown host gets the platform's pages but is not trusted. */
 export async function isOwnHost(platform: Platform, rawHost: string): Promise<boolean> {
   const [host, hosts] = [normaliseHost(rawHost), platformHostsOf(platform.config)];
   if (hosts.includes(host)) return true;
@@ -36,14 +37,14 @@ export async function brandInForce(ctx: Base | Ctx, rawHost: string): Promise<Br
   // Asked once by every page, and at once after a change: never from memory.
   const brand = await lookUp(ctx.platform, normaliseHost(rawHost));
   if (!('actor' in ctx) || ctx.actor.brandId === brand.id || brand.id !== (await platformBrandId(ctx))) return brand;
-  // Whoever wrote the script would reach everybody who signs in at the platform's address.
+  // A reseller's script on the platform's address could attack every user who signs in there.
   return { ...(await findBrand(ctx, ctx.actor.brandId)), script: '' };
 }
 
 /** The seeded sign-ins, offered on the login page in sandbox mode only. */
 const SANDBOX_PEOPLE = ['admin', 'reseller', 'customer', 'member', 'direct'] as const;
 
-/** Those who can sign in on this host: on a brand's own only its people, on the platform's everybody. */
+/** Users who can sign in on this host: on a brand's host only its users, on the platform's host all. */
 export async function findSandboxPeople(ctx: Base, rawHost: string) {
   if (!ctx.platform.config.isSandbox) return [];
   const brand = await brandOfHost(ctx.platform, rawHost);
@@ -57,7 +58,10 @@ export async function findSandboxPeople(ctx: Base, rawHost: string) {
 }
 
 /** After a change of a brand this process shows it at once; others follow within two seconds. */
-export const forgetBrands = (platform: Platform) => remembered.delete(platform);
+export function forgetBrands(platform: Platform) {
+  remembered.delete(platform);
+  readNamesAgain(platform);
+}
 
 async function lookUp(platform: Platform, host: string): Promise<Brand> {
   const hosts = platformHostsOf(platform.config);
@@ -80,7 +84,7 @@ export async function findBrand(ctx: Base, id: number): Promise<Brand> {
   return brand;
 }
 
-/** The same inside an open transaction: whoever is served may look brands up. */
+/** The same inside an open transaction. Every actor may read brands. */
 export async function getBrand({ db }: AnyTx, id: number): Promise<Brand> {
   const brand = await repository.findBrand(db, id);
   if (!brand) throw new Error(`brand ${id} does not exist`);
@@ -89,7 +93,7 @@ export async function getBrand({ db }: AnyTx, id: number): Promise<Brand> {
 
 export const platformBrandId = async (ctx: Base): Promise<number> => (await asPlatform(ctx, getPlatformBrand)).id;
 
-/** Where people of a brand reach it. Links in mails point there, never to whatever Host a request claimed. */
+/** The origin of a brand. Links in mails use it, never the Host header of a request. */
 export function brandOrigin(platform: Platform, brand: Pick<Brand, 'host' | 'host_verified_at' | 'slug'>): string {
   const url = new URL(platform.config.publicUrl);
   if (brand.host && brand.host_verified_at)
@@ -118,8 +122,8 @@ export const getPlatformBrand = async (tx: PlatformTx): Promise<Brand> => {
 };
 
 /**
- * A new version of the terms. Resellers and their customers stand on the platform's, too, so everybody is asked again, each under
- * the terms of their own brand. Whoever published it has read it.
+ * Publishes a new version of the terms. Resellers' terms build on the platform's, so every user must accept again, each the terms
+ * of their own brand. The publisher counts as having accepted.
  */
 export async function publishTerms(tx: PlatformTx<Ctx>, url: string): Promise<Brand> {
   await repository.raiseTerms(tx.db);
@@ -141,7 +145,7 @@ export async function setRegistration(tx: PlatformTx, isOpen: boolean): Promise<
 export const createBrand = (tx: AnyTx, values: Insertable<BrandsTable>): Promise<Brand> =>
   repository.insertBrand(tx.db, values);
 
-/** A new live installation has nobody yet: its first visitor creates the super admin. */
+/** In a new live installation the first visitor creates the super admin. */
 export const isSetupNeeded = async (ctx: Base) => !ctx.platform.config.isSandbox && !(await hasSuperAdmin(ctx));
 
 /** Stripe's own card fields: their script, their frames and where these talk to. */
@@ -162,8 +166,8 @@ export async function trustedOrigins(platform: Platform, host: string): Promise<
 }
 
 /**
- * The brand's own script, as a file of our origin, so that the page's policy need not allow inline code. On every other host it is
- * nobody's: that policy would trust it there as well.
+ * The brand's own script, as a file of our origin, so that the page's policy need not allow inline code. Other hosts do not serve it,
+ * because their policy would trust it too.
  */
 export async function scriptOf(ctx: Base, brandId: number): Promise<string> {
   if (ctx.brandId !== brandId) return '';

@@ -1,6 +1,7 @@
 /** Columns this module owns. */
 import type { ResourceLink } from '@leadwright/contract/accounts/brands';
 import type { MenuChoice } from '@leadwright/contract/accounts/menu';
+import type { CrmId } from '@leadwright/contract/integrations/crms';
 import type { DomainProblem } from '@leadwright/contract/resale/business-account';
 import type { Generated, Selectable } from 'kysely';
 
@@ -25,7 +26,7 @@ export interface BrandsTable {
   secondary_color: Generated<string>;
   text_color: Generated<string>;
   heading_color: Generated<string>;
-  crms: Generated<('ghl' | 'keap' | 'zapier' | 'groove')[]>;
+  crms: Generated<CrmId[]>;
   menu_entries: Generated<MenuChoice[]>;
   resources: Generated<Partial<Record<ResourceLink, string>>>;
   show_training_center: Generated<boolean>;

@@ -27,7 +27,13 @@ const inside = <T>(work: Parameters<typeof asAccount<ReturnType<typeof systemBas
 describe('the business profile', () => {
   it('is empty at first, and says what is missing', async () => {
     expect(await read()).toMatchObject({
-      ...{ id: null, version: 0, filled: 0, total: 11, complete: false, changed_by: null, company_name: '' },
+      id: null,
+      version: 0,
+      filled: 0,
+      total: 11,
+      complete: false,
+      changed_by: null,
+      company_name: '',
       missing: PROFILE_FIELD_NAMES,
     });
   });
@@ -49,7 +55,7 @@ describe('the business profile', () => {
     });
   });
 
-  it('is created once, however often it is tried', async () => {
+  it('is created once, also with repeated requests', async () => {
     const headers = { 'idempotency-key': 'profile-1' };
     const [first, repeat] = [await create(FULL, owner, { headers }), await create(FULL, owner, { headers })];
     expect([repeat.status, repeat.body.data]).toEqual([200, first.body.data]);
@@ -58,7 +64,7 @@ describe('the business profile', () => {
     expect(await read()).toMatchObject({ company_name: FULL.company_name, version: 1 });
   });
 
-  it('is not written over by whoever saw an older version, and tells who was faster', async () => {
+  it('refuses a save based on an older version and names the user who saved first', async () => {
     const { body } = await create();
     const member = await api.buildMember(owner, ['leads']);
     const id = idOf(body.data);
@@ -90,7 +96,7 @@ describe('the business profile', () => {
     expect((await read()).id).toBeNull();
   });
 
-  it('is for everybody of the account, and for nobody else', async () => {
+  it('is shared within the account only', async () => {
     const { body } = await create();
     const id = idOf(body.data);
     expect((await create(FULL, null)).status).toBe(401);

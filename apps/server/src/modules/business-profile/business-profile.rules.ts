@@ -17,7 +17,7 @@ export function completenessOf(values: ProfileValues): Completeness {
 export const emptyValues = (): ProfileValues =>
   Object.fromEntries(PROFILE_FIELD_NAMES.map((name) => [name, ''])) as ProfileValues;
 
-/** What a model is told each field means; prompts name them by `key`. */
+/** Field labels for the model. Prompts refer to fields by `key`. */
 const WORDS: Record<ProfileField, string> = {
   company_name: 'Company name',
   website: 'Website',

@@ -1,6 +1,6 @@
 /**
- * The business profile (docs/product-rules.md#business-profile): one for each account, kept as a draft until all of it is
- * filled in. Until then whatever asks a model for the account is refused here.
+ * The business profile (docs/product-rules.md#business-profile): one per account, saved as a draft until it is complete. Until then
+ * AI calls of the account are refused here.
  */
 import type { BusinessProfile, ProfileBody, ProfileChange } from '@leadwright/contract/ai/business-profile';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';

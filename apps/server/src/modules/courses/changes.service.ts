@@ -12,13 +12,18 @@ const note = (tx: Tx, change: Omit<Change, 'part'>) =>
 type Verb = 'create' | 'update' | 'remove' | 'restore';
 
 const courseFields = ({ title, description, image, topic, status }: CourseRow) => ({
-  ...{ title, description, image, topic, status },
+  title,
+  description,
+  image,
+  topic,
+  status,
 });
 
 export function noteCourse(tx: Tx, what: Verb, before: CourseRow | null, after: CourseRow | null): Promise<void> {
   const { id, title: name } = (after ?? before) as CourseRow;
   return note(tx, {
-    ...{ what, subject: { id, name } },
+    what,
+    subject: { id, name },
     before: before && courseFields(before),
     after: after && courseFields(after),
   });
@@ -44,10 +49,12 @@ function textOf({ content }: Written, other: Written | null): string {
 }
 
 const pageFields = (page: Written, other: Written | null) => ({
-  ...{ page: page.title, status: page.status, content: textOf(page, other) },
+  page: page.title,
+  status: page.status,
+  content: textOf(page, other),
 });
 
-/** A page is told of under the name of its course. */
+/** Records a change of a page under the name of its course. */
 export const notePage = (
   tx: Tx,
   what: `${Verb}Page`,
@@ -55,7 +62,8 @@ export const notePage = (
   { before, after }: Writing,
 ): Promise<void> =>
   note(tx, {
-    ...{ what, subject: { id, name } },
+    what,
+    subject: { id, name },
     before: before && pageFields(before, after),
     after: after && pageFields(after, before),
   });

@@ -1,4 +1,4 @@
-/** SQL of courses and topics. The account comes first in every query: a course of somebody else does not exist. */
+/** SQL of courses and topics. The account comes first in every query: a course of another account does not exist. */
 import type { CourseBody } from '@leadwright/contract/resale/courses';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -27,7 +27,7 @@ const allPages = sql<number>`(select count(*)::int from course_pages p
 const all = (db: Db, accountId: number) => own(db).selectFrom('courses as c').where('c.account_id', '=', accountId);
 const present = (db: Db, accountId: number) => all(db, accountId).where('c.deleted_at', 'is', null);
 
-/** What stood under a topic that was deleted stands under none, until the topic is restored. */
+/** Courses of a deleted topic have no topic until it is restored. */
 const rowsOf = (query: ReturnType<typeof present>) =>
   query
     .leftJoin('topics as t', (join) => join.onRef('t.id', '=', 'c.topic_id').on('t.deleted_at', 'is', null))
@@ -88,7 +88,7 @@ export async function updateCourse(db: Db, accountId: number, id: number, values
     .execute();
 }
 
-/** All of them in their order; nobody rearranges them until the transaction ends. */
+/** All courses in order, locked against reordering until the transaction ends. */
 export const lockOrder = (db: Db, accountId: number): Promise<{ id: number; title: string }[]> =>
   present(db, accountId).select(['c.id', 'c.title']).orderBy('position').orderBy('id').forUpdate().execute();
 

@@ -58,7 +58,7 @@ describe('training content', () => {
     for (const title of ['Alpha', 'Beta 50%', 'Gamma', 'Delta']) ids.push((await made(title, {}, who)).id);
     expect(await titles({ search: '50%' }, who)).toEqual(['Beta 50%']);
     expect(await titles({ page: 2, limit: 3 }, who)).toEqual(['Delta']);
-    // As somebody sees it who searched: the two change places, the others stay.
+    // As in a filtered view: the two swap places, the others stay.
     const [alpha, , gamma] = ids as [number, number, number];
     await api.call(who, courses.order, { body: { ids: [gamma, alpha] } });
     expect(await titles({}, who)).toEqual(['Gamma', 'Beta 50%', 'Alpha', 'Delta']);

@@ -1,4 +1,4 @@
-/** The end of courses and pages that were deleted, when their undo is over. What was restored meanwhile stays. */
+/** Purges deleted courses and pages after the undo period. Restored ones stay. */
 import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
 import type { Requeue } from '../../platform/jobs/jobs.ts';
 import { eachPart } from '../../platform/jobs/parts.ts';

@@ -4,7 +4,7 @@ import type { CoursesTables } from './courses.table.ts';
 
 const own = (db: Db) => only<CoursesTables>(db);
 
-/** Which of these pages somebody has read. */
+/** The pages that the user has read. */
 export async function findRead(db: Db, accountId: number, userId: number, pageIds: number[]): Promise<Set<number>> {
   if (pageIds.length === 0) return new Set();
   const rows = await own(db)

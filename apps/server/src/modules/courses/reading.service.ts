@@ -1,6 +1,6 @@
 /**
- * Onboarding: courses as customers read them. An account reads those of its parent, the platform itself its own. They are read in
- * a transaction of their author, so nobody else's can come along; what somebody has read stays with the reader.
+ * Onboarding: courses as customers read them. An account reads the courses of its parent; the platform reads its own. They are read
+ * in a transaction of their author, so that no other account's courses appear. Reading progress belongs to the reader's account.
  */
 import { asAccount, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { getAccount } from '../accounts/public.ts';
@@ -28,7 +28,7 @@ const inAuthorsPlace = <T>(ctx: Ctx, nothing: T, read: (theirs: Tx) => Promise<T
 
 const EVERYTHING = { page: 1, limit: 1000, search: '', isOpen: true };
 
-/** What stands under no topic, in the words of whoever reads. */
+/** Id of the pseudo-topic for courses without a topic. */
 const OTHERS = 0;
 
 /** In the order of topics, those with something to read; courses without a topic come last. */
@@ -65,7 +65,7 @@ export const findOpenCourses = (ctx: Ctx, filter: courses.CourseFilter) =>
     return { rows: rows.map((course) => ({ course, read: readIn(course.id) })), total };
   });
 
-/** Inside a transaction of the author; what somebody has read is behind the fence of their own account. */
+/** Called inside a transaction of the author. The reading progress is in the reader's account. */
 const readOf = (theirs: Tx, pageIds: number[]) =>
   asAccount(theirs, theirs.actor.accountId, ({ db, accountId, actor }) =>
     repository.findRead(db, accountId, actor.userId, pageIds),

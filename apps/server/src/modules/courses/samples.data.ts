@@ -35,7 +35,7 @@ export const SAMPLES: Record<SampleAuthor, SampleCourse[]> = {
           title: 'Check before you send',
           status: 'active',
           content:
-            '<p>Hover over the state of an e-mail address to see where it comes from. Filter for <em>found</em> when you write to many people at once.</p>',
+            '<p>Hover over the state of an email address to see where it comes from. Filter for <em>found</em> when you write to many people at once.</p>',
         },
       ],
     },
@@ -63,7 +63,7 @@ export const SAMPLES: Record<SampleAuthor, SampleCourse[]> = {
     },
     {
       topic: 'Reaching out',
-      title: 'Cold e-mail that gets answers',
+      title: 'Cold email that gets answers',
       description: 'Four short lessons with examples from our own campaigns.',
       status: 'active',
       pages: [

@@ -1,4 +1,4 @@
-/** SQL of topics. They are the platform's; courses of anybody stand under them. */
+/** SQL of topics. They belong to the platform; courses of any account can use them. */
 import { sql } from 'kysely';
 import { type Db, escapeLike, only } from '../../platform/database/database.ts';
 import type { CoursesTables, TopicRow } from './courses.table.ts';
@@ -31,7 +31,7 @@ export type CountedTopic = TopicRow & { courses: number };
 
 const courseCount = sql<number>`(select count(*)::int from courses c where c.topic_id = t.id and c.deleted_at is null)`;
 
-/** With how many courses stand under each, of all who write some. */
+/** With the number of courses per topic, across accounts. */
 export async function findTopicsPage(db: Db, { page, limit, search, deletedSince }: TopicFilter) {
   let matching = deletedSince
     ? own(db).selectFrom('topics as t').where('t.deleted_at', '>=', deletedSince)
@@ -72,7 +72,7 @@ export async function updateTopic(db: Db, id: number, values: { name?: string; d
   await own(db).updateTable('topics').set(values).where('id', '=', id).execute();
 }
 
-/** Courses that stood under them stand under none. */
+/** Their courses have no topic afterwards. */
 export async function deleteExpired(db: Db, before: Date): Promise<void> {
   await own(db).deleteFrom('topics').where('deleted_at', '<', before).execute();
 }

@@ -11,6 +11,7 @@ export const crmErrors = defineErrors('crm', {
   no_location: 422,
   code_refused: 422,
   refused: 422,
+  one_kind: 422,
   reconnect: 409,
   busy: 429,
   unreachable: 503,

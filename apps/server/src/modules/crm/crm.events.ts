@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../../platform/events.ts';
 
-/** Connected anew: what waited for the access can go out. */
+/** The connection was restored: waiting pushes can continue. */
 export const connectionRestored = defineEvent(
   'crm.connection_restored',
   z.object({ accountId: z.number(), connectionId: z.number() }),

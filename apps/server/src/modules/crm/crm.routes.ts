@@ -1,15 +1,14 @@
 /** Contract to service, nothing else. */
 import { crm } from '@leadwright/contract/integrations/crm';
-import type { Base } from '../../platform/context.ts';
+import { CRMS, type CrmProvider } from '@leadwright/contract/integrations/crms';
 import { routesFor } from '../../platform/module.ts';
-import type { CrmProvider } from './adapters/crm.port.ts';
 import { presentConnection } from './connections/connections.presenter.ts';
 import * as connections from './connections/connections.service.ts';
 import { saveForm } from './connections/forms.service.ts';
 import { authorize, finish } from './connections/oauth.service.ts';
 import { testConnection } from './connections/test.service.ts';
 
-const titleOf = (ctx: Base, provider: CrmProvider) => ({ crm: ctx.t(`crm.provider.${provider}`) });
+const titleOf = (provider: CrmProvider) => ({ crm: CRMS[provider].name });
 
 export const crmRoutes = routesFor(crm)({
   async connections(ctx) {
@@ -23,7 +22,7 @@ export const crmRoutes = routesFor(crm)({
     const { connection, begun } = await finish(ctx, body);
     const row = await connections.readConnection(ctx, connection.id);
     return {
-      message: ctx.t('crm.connected', titleOf(ctx, connection.provider)),
+      message: ctx.t('crm.connected', titleOf(connection.provider)),
       data: presentConnection(ctx, row),
       window: begun.opened_in,
       return_to: begun.return_to,
@@ -40,11 +39,15 @@ export const crmRoutes = routesFor(crm)({
   async test(ctx, { params }) {
     const row = await testConnection(ctx, params.id);
     const hasPassed = row.test_steps?.every(({ problem }) => problem === null);
-    const words = hasPassed ? (row.provider === 'groove' ? 'crm.leadSent' : 'crm.testPassed') : 'crm.testFailed';
-    return { message: ctx.t(words, titleOf(ctx, row.provider)), data: presentConnection(ctx, row) };
+    const words = hasPassed
+      ? CRMS[row.provider].connects === 'form'
+        ? 'crm.leadSent'
+        : 'crm.testPassed'
+      : 'crm.testFailed';
+    return { message: ctx.t(words, titleOf(row.provider)), data: presentConnection(ctx, row) };
   },
   async disconnect(ctx, { params }) {
     const { provider } = await connections.disconnect(ctx, params.id);
-    return { message: ctx.t('crm.disconnected', titleOf(ctx, provider)) };
+    return { message: ctx.t('crm.disconnected', titleOf(provider)) };
   },
 });

@@ -1,4 +1,4 @@
-/** What is due is sent by a job that is harmless to repeat; a sweep finds what nobody sends. */
+/** A repeatable job sends due deliveries. A sweep finds accounts whose job was lost. */
 import { type AnyJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { defineSchedule } from '../../platform/jobs/schedules.ts';
 import type { DeliverySource } from './deliveries.port.ts';
@@ -13,6 +13,6 @@ export const deliveriesJobs = (sources: readonly DeliverySource[]): AnyJob[] => 
 ];
 
 export const deliveriesSchedules = [
-  defineSchedule({ name: 'deliveries.sweep', every: MINUTE, run: sweepDue }),
+  defineSchedule({ name: 'deliveries.sweep', every: MINUTE, isQuick: true, run: sweepDue }),
   defineSchedule({ name: 'deliveries.forget', every: 60 * MINUTE, run: forgetOld }),
 ];

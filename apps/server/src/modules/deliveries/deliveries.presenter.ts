@@ -21,7 +21,11 @@ export const presentDelivery = (row: ListedRow, { state }: Pick<EndpointRow, 'st
 });
 
 const presentTry = ({ number, at, ms, answered, problem, headers, body = '', cut = false }: Try): DeliveryAttempt => ({
-  ...{ number, at, ms, answered, problem },
+  number,
+  at,
+  ms,
+  answered,
+  problem,
   answer: headers
     ? { headers: headers.map(([name, value, hidden]) => ({ name, value, hidden, ends: '' })), body, cut }
     : null,

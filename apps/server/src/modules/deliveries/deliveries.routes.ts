@@ -1,4 +1,4 @@
-/** Contract to service, nothing else: once for endpoints that are told of leads, once for those of resellers. */
+/** Contract to service, nothing else: once for endpoints with lead events, once for those of resellers. */
 import { deliveries } from '@leadwright/contract/integrations/deliveries';
 import { resellerDeliveries } from '@leadwright/contract/resale/webhooks';
 import { inTransaction } from '../../platform/context.ts';

@@ -14,7 +14,7 @@ const WAITS = [
 /** So that many who failed together do not come back together. */
 const JITTER = 0.1;
 const GIVE_UP_MS = 5 * 24 * HOUR * SECOND;
-/** After so many failures in a row, one delivery at a time finds out whether the receiver is back. */
+/** After this many failures in a row, single deliveries probe the receiver. */
 const SUSPICIOUS = 3;
 const FIRST_HOLD = 15;
 const LONGEST_HOLD = 5 * MINUTE;
@@ -34,7 +34,7 @@ export function nextAttempt(attempts: number, now: Date, random: number): Date |
 
 export const isSuspicious = (failures: number): boolean => failures >= SUSPICIOUS;
 
-/** Until when an endpoint that failed so many times in a row is left alone; null: not at all. */
+/** Until when an endpoint pauses after this many failures in a row; null for no pause. */
 export function holdAfter(failures: number, now: Date): Date | null {
   if (!isSuspicious(failures)) return null;
   return after(now, Math.min(LONGEST_HOLD, FIRST_HOLD * 2 ** Math.min(failures - SUSPICIOUS, 10)));

@@ -11,8 +11,13 @@ const PAST: readonly Sample[] = [
   { ...SENT, hoursAgo: 45, about: 'Florists in Seville', attempts: 3, ms: 1840 },
   { hoursAgo: 26, about: 'Florists in Seville', status: 'failed', attempts: 8, answered: 503, problem: null, ms: 95 },
   {
-    ...{ hoursAgo: 22, about: 'Heads of marketing in Berlin', status: 'failed', attempts: 8 },
-    ...{ answered: null, problem: 'timeout', ms: 10_000 },
+    hoursAgo: 22,
+    about: 'Heads of marketing in Berlin',
+    status: 'failed',
+    attempts: 8,
+    answered: null,
+    problem: 'timeout',
+    ms: 10_000,
   },
 ];
 const URL = 'https://hooks.kestrel.test/leads';

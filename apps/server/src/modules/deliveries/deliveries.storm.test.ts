@@ -26,16 +26,24 @@ describe('many deliveries', () => {
   it('all arrive, signed, although receivers fail, hang or are gone; those that are gone are left alone', async () => {
     const accounts = [await api.buildAccount(), await api.buildAccount()].map(({ accountId }) => accountId);
     const figures = await storm({
-      ...{ platform: api.platform, advance: api.clock.advance, receivers, accounts, endpoints: 20, each: 10 },
-      ...{
-        shares: { failing: 0.3, hanging: 0.05, gone: 0.05 },
-        badForMs: 30 * 60_000,
-        waitsForTimeouts: false,
-        seed: 7,
-      },
+      platform: api.platform,
+      advance: api.clock.advance,
+      receivers,
+      accounts,
+      endpoints: 20,
+      each: 10,
+      shares: { failing: 0.3, hanging: 0.05, gone: 0.05 },
+      badForMs: 30 * 60_000,
+      waitsForTimeouts: false,
+      seed: 7,
     });
     expect(figures).toMatchObject({
-      ...{ deliveries: 400, expected: 400, lost: 0, accepted_twice: 0, bad_signatures: 0, waiting_at_gone: 0 },
+      deliveries: 400,
+      expected: 400,
+      lost: 0,
+      accepted_twice: 0,
+      bad_signatures: 0,
+      waiting_at_gone: 0,
     });
   });
 
@@ -57,7 +65,9 @@ describe('many deliveries', () => {
     const child = fork(join(import.meta.dirname, 'testing/sender.worker.ts'), {
       env: {
         ...CHILD_ENV,
-        ...{ OWNER_URL: api.databaseUrl, DATA_DIR: api.platform.config.dataDir, EGRESS_ALLOW: receivers.host },
+        OWNER_URL: api.databaseUrl,
+        DATA_DIR: api.platform.config.dataDir,
+        EGRESS_ALLOW: receivers.host,
         NOW: api.clock.now().toISOString(),
       },
       execArgv: [],

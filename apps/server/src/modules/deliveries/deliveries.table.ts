@@ -3,7 +3,7 @@ import type { DeliveryProblem } from '@leadwright/contract/integrations/deliveri
 import type { Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
 
 export type Format = 'standard' | 'bare';
-/** Whom an endpoint is told of, and so who may look after it: leads, or the customers of a reseller. */
+/** The subject of an endpoint's events, which decides who may manage it: leads, or the customers of a reseller. */
 export type Scope = 'leads' | 'resale';
 
 interface EndpointsTable {

@@ -35,7 +35,10 @@ const endpointAt = async (name: string, by = who) => {
 const put = (ids: number[], count = 1, by = who, event = 'thing.happened') =>
   act((tx) => {
     const items = Array.from({ length: count }, (_, n) => ({
-      ...{ event, key: `${event}:${n}:${tx.now().getTime()}`, data: JSON.stringify({ n }), about: `Thing ${n}` },
+      event,
+      key: `${event}:${n}:${tx.now().getTime()}`,
+      data: JSON.stringify({ n }),
+      about: `Thing ${n}`,
     }));
     return deliver(tx, ids, items);
   }, by);
@@ -57,7 +60,9 @@ describe('a delivery', () => {
   it('is posted once, signed, with the token, and stands in the history without its secrets', async () => {
     const { id, secret, token } = await endpointAt('fine');
     receivers.set('fine', {
-      ...{ status: 201, headers: { 'set-cookie': 'sid=s3cret; Path=/' }, body: `{"api_key":"k3y","echo":"${token}"}` },
+      status: 201,
+      headers: { 'set-cookie': 'sid=s3cret; Path=/' },
+      body: `{"api_key":"k3y","echo":"${token}"}`,
     });
     await put([id]);
     await api.runJobs();
@@ -203,7 +208,8 @@ describe('a delivery', () => {
     api.clock.advance(29 * DAY);
     await forgetOld(systemBase(api.platform));
     expect((await api.call(who, deliveries.replay, { params: { id: one } })).body.data).toMatchObject({
-      ...{ status: 'waiting', attempts: 0 },
+      status: 'waiting',
+      attempts: 0,
     });
     await api.runJobs();
     expect(await details(one)).toMatchObject({ status: 'delivered', attempts: 1, tries: [{ number: 3 }, {}, {}] });
@@ -296,7 +302,7 @@ describe('an endpoint', () => {
     expect((await page(id)).counts).toEqual({ all: 30, failed: 0, waiting: 0 });
   });
 
-  it('that hangs slows nobody: neither another endpoint nor another account', async () => {
+  it('that hangs delays no other endpoint and no other account', async () => {
     const other = await api.buildAccount();
     const [hanging, fine, theirs] = [
       await endpointAt('hangs'),
@@ -326,13 +332,17 @@ describe('an endpoint', () => {
       await put([id], 1, who, url);
       await api.runJobs();
       expect((await page(id)).data[0]).toMatchObject({
-        ...{ event: url, status: 'waiting', attempts: 1, problem: 'refused', answered: null },
+        event: url,
+        status: 'waiting',
+        attempts: 1,
+        problem: 'refused',
+        answered: null,
       });
     }
     expect(receivers.of('moved')).toEqual([]);
   });
 
-  it('belongs to its account: nobody else reads or repeats what was sent', async () => {
+  it('belongs to its account: other accounts can neither read nor replay it', async () => {
     const stranger = await api.buildAccount();
     const { id } = await endpointAt('mine');
     await put([id]);

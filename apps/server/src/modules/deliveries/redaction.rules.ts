@@ -49,8 +49,8 @@ function isSecret(name: string): boolean {
 const decoder = new TextDecoder();
 
 /**
- * `secrets`: what we sent ourselves and a receiver may repeat; they go first, so that none is cut in two. Members are looked for
- * only in what is kept: in a long answer of a receiver that means ill that takes seconds, in which nobody else is served.
+ * `secrets`: values that we sent and a receiver may repeat. They are removed first, so that none is cut in two. Members are searched
+ * only in the stored part: in a long hostile answer the search would block the process for seconds.
  */
 export function redactBody(body: Buffer, secrets: readonly string[]): { body: string; cut: boolean } {
   let text = decoder.decode(body);

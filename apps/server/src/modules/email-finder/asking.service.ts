@@ -1,4 +1,4 @@
-/** The ways to ask about addresses: their mail servers, Hunter, or nobody. DNS is always asked: without a mail server there is no mail. */
+/** Ways to check addresses: their mail servers, Hunter, or none. DNS is always checked: without a mail server there is no mail. */
 import type { Base } from '../../platform/context.ts';
 import { eachAtOnce } from '../../platform/each-at-once.ts';
 import type { CheckOptions } from './email-finder.port.ts';
@@ -53,7 +53,7 @@ async function route(ctx: Base, names: Names, addresses: readonly string[], answ
   return [...groups.values()];
 }
 
-/** Always the same for a domain, because a greylisting server wants to see it twice; guessed by nobody. */
+/** Stable per domain, because a greylisting server must see it twice, and not guessable. */
 const probeOf = (ctx: Base, domain: string) =>
   `q${ctx.platform.secrets.fingerprint(domain, 'email-finder:probe').toString('hex').slice(0, 23)}@${domain}`;
 
@@ -68,7 +68,7 @@ async function askMailServers(
 ) {
   const call = { names, signal: options.signal };
   await eachAtOnce(groups, HOSTS_AT_ONCE, async ({ hosts, questions }) => {
-    // Letters beyond ASCII need an extension that few servers have; nobody writes business addresses with them.
+    // Characters beyond ASCII need an extension that few servers support. Business addresses do not use them.
     const plain = questions.map(({ probe, addresses }) => ({
       probe,
       addresses: addresses.filter((each) => PLAIN.test(each)),

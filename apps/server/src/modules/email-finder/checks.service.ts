@@ -1,6 +1,6 @@
 /**
- * Whether addresses exist, without writing to anybody. What was asked lately is not asked again; mail servers that want to see
- * a question twice get it again from a schedule.
+ * Checks whether addresses exist, without sending mail. Recent answers are cached; greylisting servers are asked again by a
+ * schedule.
  */
 import { asPlatform, type Base, type PlatformTx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';

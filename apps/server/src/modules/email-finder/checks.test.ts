@@ -56,7 +56,7 @@ describe('a check', () => {
     expect(sessionsOf(before)).toHaveLength(3);
   });
 
-  it('goes on where it was after a server has hung up', async () => {
+  it('resumes after a server has hung up', async () => {
     const checks = await check(...Array.from({ length: 12 }, (_, index) => `nobody${index}@nervous.test`));
     expect(new Set(checks.map(({ reason }) => reason))).toEqual(new Set(['rejected']));
     expect(world.servers.nervous.sessions).toHaveLength(3);
@@ -88,7 +88,7 @@ describe('a check', () => {
     expect((await one('grace@second.test'))?.state).toBe('found');
   });
 
-  it('says unknown and never dead where the server refuses us, or nobody is there', async () => {
+  it('says unknown and never dead if the server refuses us or is unreachable', async () => {
     expect(await one('grace@unfriendly.test')).toMatchObject({
       verdict: 'unknown',
       state: 'potential',
@@ -102,7 +102,7 @@ describe('a check', () => {
     });
   });
 
-  it('connects to no address that nobody may be aimed at, however it is named', async () => {
+  it('connects to no internal address, under any name', async () => {
     world.zones['literal.test'] = { mx: [{ exchange: '127.0.0.3', priority: 1 }] };
     world.zones['cloud.test'] = { mx: [{ exchange: 'mx.cloud.test', priority: 1 }] };
     world.zones['mx.cloud.test'] = { a: ['169.254.169.254', '10.0.0.1'] };
@@ -111,7 +111,7 @@ describe('a check', () => {
     expect(world.servers.secret.sessions).toEqual([]);
   });
 
-  it('is remembered, and asked again when it is old or the caller wants to know it anew', async () => {
+  it('is cached, and checked again when it is old or the caller asks for a fresh answer', async () => {
     await check('grace@acme.test');
     const before = world.servers.main.sessions.length;
     await check('grace@acme.test');
@@ -126,7 +126,7 @@ describe('a check', () => {
     expect(await forgetOld(ctx)).toBe(1);
   });
 
-  it('waits for nobody while a transaction is open', async () => {
+  it('fails while a transaction is open', async () => {
     await expect(asPlatform(ctx, () => check('grace@acme.test'))).rejects.toThrow('while a transaction is open');
   });
 

@@ -5,7 +5,7 @@ import { REASONS } from './email-finder.port.ts';
 
 export const MAX_NEWS = 200;
 
-/** Addresses that somebody holds or that were taken for good ones, and are dead. Kept no longer than it takes to act on it. */
+/** Addresses that turned out dead and that accounts hold or that were considered valid. Deleted after processing. */
 export const emailsDied = defineEvent(
   'email-finder.died',
   z.object({

@@ -38,7 +38,7 @@ export interface CheckOptions {
   signal: AbortSignal;
   /** Answers that are older are asked for again. */
   since?: Date;
-  /** The addresses are somebody's already: if they are dead, that is news even if nobody ever checked them. */
+  /** Accounts already hold the addresses: publish an event if they are dead, even without an earlier check. */
   areHeld?: boolean;
   /** The account's or its reseller's key where checks go to Hunter; without one the platform's serves. */
   hunterKey?: string;

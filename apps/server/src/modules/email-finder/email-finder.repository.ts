@@ -60,7 +60,7 @@ export async function learnPattern(db: Queryable, domain: string, pattern: Patte
   );
 }
 
-/** By the database's clock: a session takes real seconds, whatever the sandbox says the time is. */
+/** Uses the database's clock: a session takes real seconds, independent of the sandbox's clock. */
 export async function takeSlot(db: Queryable, host: string, slots: number): Promise<number | null> {
   const { rows } = await db.query<{ slot: number }>(
     `insert into mail_host_slots as s (host, slot, held_until)

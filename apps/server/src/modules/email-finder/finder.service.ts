@@ -1,6 +1,6 @@
 /**
- * The address of a person or a company at a domain: what its pages name, then what its mail server accepts of the likeliest
- * guesses. A guess that nobody could check is "potential", and so is everything at a server that accepts all.
+ * Finds the address of a person or company at a domain: first on its pages, then among the likeliest guesses that its mail server
+ * accepts. An unchecked guess is "potential", and so is every address at a server that accepts all.
  */
 import { asPlatform, type Base } from '../../platform/context.ts';
 import { emailOf } from '../leads/public.ts';

@@ -66,7 +66,7 @@ describe('the address of a person', () => {
     expect(rcpts()).toHaveLength(1);
   });
 
-  it('is potential where nobody tells, and none where all guesses are refused or the domain takes no mail', async () => {
+  it('is potential without an answer, and none if all guesses are refused or the domain takes no mail', async () => {
     expect(await find({ ...ada, domain: 'unfriendly.test' })).toMatchObject({ state: 'potential', reason: 'blocked' });
     expect(await find({ firstName: 'Zoe', lastName: 'Zero' })).toMatchObject({
       state: 'none',
@@ -81,7 +81,7 @@ describe('the address of a person', () => {
     });
   });
 
-  it('is looked for until a greylisting server has told, and says until when', async () => {
+  it('is retried until a greylisting server answers, and reports until when', async () => {
     const first = await find({ ...ada, domain: 'grey.test' });
     expect(first.retryAt?.getTime()).toBe(ctx.now().getTime() + 5 * 60_000);
     world.clock.advance(5 * 60_000);

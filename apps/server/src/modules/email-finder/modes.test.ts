@@ -1,4 +1,4 @@
-/** The other ways to check: Hunter, and nobody; and the test that tells an operator why checks bring nothing. */
+/** The other modes, Hunter and none, and the self-test that explains to an operator why checks fail. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -7,7 +7,7 @@ const of = (person: readonly Identifier[], kind: Identifier['kind']) =>
   person.filter((each) => each.kind === kind).map(storedForm);
 
 export const emailFinderPersonalData: PersonalDataHolder = {
-  name: 'e-mail checks',
+  name: 'email checks',
   tables: ['email_checks'],
   find: (tx, person) => repository.findOfSubject(tx.client, of(person, 'email'), of(person, 'domain')),
   erase: (tx, person) => repository.deleteOfSubject(tx.client, of(person, 'email'), of(person, 'domain')),

@@ -53,7 +53,7 @@ const hunterMode = (key: string | undefined): Finding => ({
 
 interface Reached {
   host: string;
-  /** Our own, as seen from outside; empty if nobody tells. */
+  /** Our public address; empty if unknown. */
   ourAddress: string;
 }
 
@@ -125,7 +125,7 @@ async function reverseFinding(names: Names, ourAddress: string): Promise<Finding
   return {
     what,
     isGood: false,
-    text: `${ourAddress} has no name that leads back to it. Ask whoever runs your network for a PTR record.`,
+    text: `${ourAddress} has no name that leads back to it. Ask your network provider for a PTR record.`,
   };
 }
 
@@ -133,5 +133,5 @@ async function reverseFinding(names: Names, ourAddress: string): Promise<Finding
 export async function logSelfTest(ctx: Base, signal: AbortSignal): Promise<void> {
   if (ctx.platform.config.isSandbox) return;
   for (const { what, isGood, text } of await selfTest(ctx, signal))
-    if (isGood === false) ctx.log.warn({ what }, `e-mail checks: ${text}`);
+    if (isGood === false) ctx.log.warn({ what }, `email checks: ${text}`);
 }

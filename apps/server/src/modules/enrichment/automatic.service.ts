@@ -1,6 +1,6 @@
 /**
- * The e-mail search that is part of a lead's price: the rows of a search are looked up by themselves, addresses that came with them are
- * checked, and the search ends with the last of them.
+ * The email lookup that is included in a lead's price. The rows of a search are looked up automatically, addresses from the source
+ * are checked, and the search ends with the last of them.
  */
 
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/leads/lists';
@@ -17,8 +17,8 @@ import { finish, finishWhole, publishProgress } from './outcome.service.ts';
 const PORTION = 1000;
 
 /**
- * Brings the run of a search up to date with what the search has delivered. Every row is taken over once, in the order of arrival,
- * however often this is called; whoever stopped the search or the run wants none of them looked up.
+ * Adds new rows of a search to its lookup run. Every row is added once, in the order of arrival, also with repeated calls. After the
+ * search or the run was stopped, no rows are looked up.
  */
 export const lookForEmails = (ctx: Base, accountId: number, searchId: number): Promise<void> =>
   asAccount(ctx, accountId, async (tx) => {
@@ -33,7 +33,9 @@ export const lookForEmails = (ctx: Base, accountId: number, searchId: number): P
     if (isStopped || run.status === 'canceled' || run.status === 'failed') return leaveAlone(tx, run, rows, past);
     const added = await repository.insertRows(tx.db, accountId, run.id, idsOf(rows));
     const open = await repository.updateRun(tx.db, accountId, run.id, {
-      ...{ total: run.total + added, past, moved_at: tx.now() },
+      total: run.total + added,
+      past,
+      moved_at: tx.now(),
       ...(added > 0 && { status: run.finished_at ? 'running' : run.status, finished_at: null }),
     });
     if (added > 0) await enqueue(tx, runEnrichmentJob, { accountId, enrichmentId: run.id });
@@ -53,7 +55,7 @@ const isSettled = ({ rows_ended_at, emails_total, finished_at, status }: SearchR
 
 const idsOf = (rows: readonly Pick<ResultRow, 'id'>[]) => rows.map(({ id }) => id);
 
-/** Begun with the first of its rows, by whoever hears of them first. */
+/** Begun with the first of its rows, by the first event that announces them. */
 async function runOf(tx: Tx<Base>, search: SearchRow): Promise<RunRow | undefined> {
   const known = await repository.lockRunOfSearch(tx.db, tx.accountId, search.id);
   if (known) return known;
@@ -76,7 +78,7 @@ async function runOf(tx: Tx<Base>, search: SearchRow): Promise<RunRow | undefine
   return repository.lockRunOfSearch(tx.db, tx.accountId, search.id);
 }
 
-/** Rows that arrived since the last time and are to be looked up; the search is held, so no others come meanwhile. */
+/** New rows since the last call that need a lookup. The search is locked, so no rows are added at the same time. */
 async function newRows(tx: Tx<Base>, run: RunRow, search: SearchRow) {
   const rows: ResultRow[] = [];
   let past = Number(run.past);
@@ -88,7 +90,7 @@ async function newRows(tx: Tx<Base>, run: RunRow, search: SearchRow) {
   }
 }
 
-/** An address that somebody typed or removed meanwhile is theirs. What a source claims to have found is checked. */
+/** An address that a user typed or removed stays. An address that a source found is checked. */
 const isOpen = ({ kind }: SearchRow, row: ResultRow): boolean =>
   row.email_state === 'looking' ||
   ((row.email_state === 'found' || row.email_state === 'potential') && emailPlan(kind, row) === 'look');

@@ -11,7 +11,7 @@ import { deliverPeople } from './people.service.ts';
 import { deliverValues } from './values.service.ts';
 import { noteTries } from './waterfall/waterfall.service.ts';
 
-/** The run afterwards; undefined if it was ended meanwhile. A row that another worker has delivered is left alone. */
+/** Returns the updated run, or undefined if it has ended. Skips rows that another worker has delivered. */
 export function deliver(ctx: Base, { account_id: accountId, id }: RunRow, answered: Answered[]) {
   return asAccount(ctx, accountId, async (tx): Promise<RunRow | undefined> => {
     const run = await repository.lockRun(tx.db, accountId, id);
@@ -56,7 +56,7 @@ const isSearchStopped = async (tx: Tx<Base>, { search_id }: RunRow): Promise<boo
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, each) => all + each, 0);
 const foundFor = ({ open }: Answered, { found }: Delivered) => open.found + (found.get(open.result_id) ?? 0);
-/** Nobody could be asked about it, and nothing was found. */
+/** No source could be used, and nothing was found. */
 const isFailed = (each: Answered, done: Delivered) =>
   foundFor(each, done) === 0 && (each.answer.failures > 0 || each.answer.waitSeconds !== null);
 
@@ -90,7 +90,7 @@ async function openOf(tx: Tx<Base>, run: RunRow, answered: Answered[]): Promise<
   });
 }
 
-/** Those that are done, and by how many more or fewer have an answer although somebody is asked once more. */
+/** The finished rows, and the change in the number of rows with an answer that are still retried. */
 async function closeRows(tx: Tx<Base>, run: RunRow, answered: Answered[], done: Delivered) {
   const waiting = done.isOutOfCredits ? [] : answered.filter(isToBeAskedAgain);
   for (const each of waiting) {

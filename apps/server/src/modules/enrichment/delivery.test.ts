@@ -1,4 +1,4 @@
-/** What is delivered and paid for when the rows have changed while somebody was asked about them. */
+/** Delivery and charges if the rows change during the lookup. */
 import { results } from '@leadwright/contract/leads/results';
 import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,8 +33,13 @@ const phone = answerOf(ASKED, {
   identityKeys: [identityKey('phone', PHONE)],
 });
 const MARTA: NewResult = {
-  ...{ dedupeKey: 'email:marta@alta.test', name: 'Marta Reis', first_name: 'Marta', last_name: 'Reis' },
-  ...{ email: 'marta@alta.test', domain: 'alta.test', linkedin_url: 'https://www.linkedin.com/in/marta-reis' },
+  dedupeKey: 'email:marta@alta.test',
+  name: 'Marta Reis',
+  first_name: 'Marta',
+  last_name: 'Reis',
+  email: 'marta@alta.test',
+  domain: 'alta.test',
+  linkedin_url: 'https://www.linkedin.com/in/marta-reis',
 };
 const ALTA: NewResult = { dedupeKey: 'domain:alta.test', name: 'Alta', domain: 'alta.test' };
 
@@ -70,7 +75,10 @@ const NOTHING = { status: 'completed', done: 1, found: 0, credits: 0, wallet: { 
 
 describe('a guess at an address', () => {
   const GUESS = {
-    ...{ state: 'potential' as const, address: 'marta@alta.test', others: [], reason: 'catch_all' },
+    state: 'potential' as const,
+    address: 'marta@alta.test',
+    others: [],
+    reason: 'catch_all',
     origin: originOf('Mail server', new Date('2026-01-01')),
   };
 
@@ -91,12 +99,16 @@ describe('a guess at an address', () => {
     const waiting = { ...ASKED, asked: ['finder'], waitSeconds: 40, isThrottled: true };
     await deliver(base, first.run, [{ ...first, answer: answerOf(waiting, { kept: [GUESS] }) }]);
     const later = await openRow(new Date(base.now().getTime() + 60_000));
-    const desk = {
-      ...{ ...base, run: later.run, signal: new AbortController().signal, experience: new Map(), taken: new Map() },
+    const context = {
+      ...base,
+      run: later.run,
+      signal: new AbortController().signal,
+      experience: new Map(),
+      taken: new Map(),
       usable: { industry: [], people: [], single: [], influencer: [] },
     };
     const nobody = { ...later.row, domain: '', linkedin_url: '' };
-    const answer = await askForEmail(desk, { row: nobody, open: later.open, isLastAttempt: false });
+    const answer = await askForEmail(context, { row: nobody, open: later.open, isLastAttempt: false });
     expect(answer.email).toEqual(GUESS);
   });
 
@@ -125,14 +137,14 @@ describe('a phone', () => {
     });
   });
 
-  it('costs nothing where somebody typed one meanwhile, which stays', async () => {
+  it('costs nothing if a user typed one during the lookup, which stays', async () => {
     const done = await meanwhile(find, (who, _list, id) =>
       acts.api.call(who, results.update, { params: { id }, body: { values: { phone: '+34 600 000 009' } } }),
     );
     expect(done).toMatchObject({ ...NOTHING, rows: [{ phone: '+34600000009' }] });
   });
 
-  it('of somebody who must not be contacted any more is neither delivered nor paid for', async () => {
+  it('of a person who was suppressed during the lookup is neither delivered nor charged', async () => {
     const done = await meanwhile(find, ({ accountId }) =>
       acts.api.rows('update results set is_suppressed = true where account_id = $1', [accountId]),
     );
@@ -166,7 +178,7 @@ describe('employees', () => {
     expect(await meanwhile(find, async () => {})).toMatchObject({ found: 1, credits: 2, wallet: { balance: 98 } });
   });
 
-  it('of a company that was deleted meanwhile cost nothing, and no list is made for them', async () => {
+  it('cost nothing if the company was deleted during the lookup, and no list is created', async () => {
     const done = await meanwhile(find, (who, listId, id) =>
       acts.api.call(who, results.remove, { params: { id: listId }, body: { selection: { ids: [id] } } }),
     );

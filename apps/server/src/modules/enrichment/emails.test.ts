@@ -61,7 +61,7 @@ describe('the e-mail search by hand', () => {
     expect(filtered.map(({ id }) => id)).toContain(found[0]?.id);
   });
 
-  it('leaves an address alone that somebody typed meanwhile', async () => {
+  it('keeps an address that a user typed during the lookup', async () => {
     const who = await acts.api.buildPayer(0);
     const [company] = await acts.companies(1, ({ published }) => published.emails.length > 0);
     const { listId, ids } = await acts.fill(who, 'local', [companyRow(company as Truth)]);
@@ -73,7 +73,7 @@ describe('the e-mail search by hand', () => {
     expect(row).toMatchObject({ email: 'typed@example.org', email_state: 'unchecked' });
   });
 
-  it('says none only where somebody looked, and why', async () => {
+  it('says none only after a lookup, and why', async () => {
     const who = await acts.api.buildPayer(0);
     const nowhere = {
       dedupeKey: 'n',
@@ -85,7 +85,8 @@ describe('the e-mail search by hand', () => {
     expect(await acts.run(who, listId, byHand)).toMatchObject({ total: 1, done: 1, found: 0 });
     const rows = await acts.rowsOf(who, 'local', listId);
     expect(rows.find(({ name }) => name === 'Nowhere')).toMatchObject({
-      ...{ email: '', email_state: 'none' },
+      email: '',
+      email_state: 'none',
       email_origin: { reason: expect.any(String) },
     });
     expect(rows.find(({ name }) => name === 'No website')).toMatchObject({

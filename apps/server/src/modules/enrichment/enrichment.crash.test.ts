@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemBase } from '../../platform/context.ts';
 import { startWorker } from '../../platform/jobs/jobs.ts';
 import type { TestPerson } from '../../testing/api.ts';
 import { CHILD_ENV } from '../../testing/settings.ts';
@@ -10,7 +9,6 @@ import { IS_THOROUGH } from '../../testing/thorough.ts';
 import { contextOn, failingPlatform } from '../search/testing/failing.ts';
 import { runEnrichmentJob } from './enrichment.jobs.ts';
 import { runEnrichment } from './run.service.ts';
-import { resumeStalled } from './sweep.service.ts';
 import { companyRow, everything, startActs, type Truth } from './testing/acts.ts';
 
 /** More than two deliveries can bring, sixteen rows each at the most. */
@@ -21,7 +19,9 @@ beforeAll(async () => {
   acts = await startActs();
   // Mail servers and the other directories are slower and add nothing here.
   Object.assign(acts.api.platform.config, {
-    ...{ PEOPLE_DATA_LABS_KEY: undefined, APOLLO_KEY: undefined, MAIL_CHECK: 'off' },
+    PEOPLE_DATA_LABS_KEY: undefined,
+    APOLLO_KEY: undefined,
+    MAIL_CHECK: 'off',
   });
   companies = await acts.companies(ROWS, ({ people }) => people.length >= 2);
 });
@@ -30,7 +30,7 @@ afterAll(async () => {
   await acts.sandbox.stop();
 });
 
-/** Everything that must agree when a run has ended, however often it was interrupted. */
+/** The invariants of an ended run, after any number of interruptions. */
 async function verdict(who: TestPerson, runId: number) {
   const { api } = acts;
   const [run] = await api.rows('select * from enrichments where account_id = $1 and id = $2', [who.accountId, runId]);
@@ -49,14 +49,30 @@ async function verdict(who: TestPerson, runId: number) {
   ]);
   const { balance, reserved } = await api.wallet(who);
   return {
-    ...{ status: run.status, done: run.done, found: run.found, credits: Number(run.credits), ...people, ...left },
-    ...{ paid: ledger.paid, spent: CREDITS - Number(balance), reserved: Number(reserved) },
+    status: run.status,
+    done: run.done,
+    found: run.found,
+    credits: Number(run.credits),
+    ...people,
+    ...left,
+    paid: ledger.paid,
+    spent: CREDITS - Number(balance),
+    reserved: Number(reserved),
   };
 }
 
 const whole = (found: number, done: number) => ({
-  ...{ status: 'completed', done, found, credits: 2 * found, rows: found, distinct: found, counter: found, open: 0 },
-  ...{ paid: 2 * found, spent: 2 * found, reserved: 0 },
+  status: 'completed',
+  done,
+  found,
+  credits: 2 * found,
+  rows: found,
+  distinct: found,
+  counter: found,
+  open: 0,
+  paid: 2 * found,
+  spent: 2 * found,
+  reserved: 0,
 });
 
 const begin = async (rows: Truth[]) => {
@@ -85,7 +101,7 @@ describe('an act that is interrupted', () => {
         () => 'crashed',
       );
       if (outcome === 'done') statements = Math.min(statements, count());
-      // Whoever could not be asked because the database was away is asked again later.
+      // Leads that could not be looked up while the database was down are retried later.
       acts.api.clock.advance(60_000);
       await runEnrichment(contextOn(acts.api.platform), who.accountId, id);
       expect(await verdict(who, id), `${when} ${n}`).toEqual(whole(found, 1));
@@ -93,14 +109,23 @@ describe('an act that is interrupted', () => {
     expect(n).toBeGreaterThan(least);
   });
 
-  it('is taken up again when nobody works on it any more', async () => {
+  it('for a day keeps the credits that were set aside for it', async () => {
+    const { who, id } = await begin(companies.slice(0, 1));
+    acts.api.clock.advance(25 * 3600_000);
+    await acts.api.runSchedule('wallet.abandoned');
+    await acts.api.runJobs([runEnrichmentJob]);
+    const { status, found, paid } = await verdict(who, id);
+    expect([status, paid]).toEqual(['completed', 2 * found]);
+  });
+
+  it('is resumed when it stalls', async () => {
     const { who, id } = await begin(companies.slice(0, 1));
     await acts.api.rows(
       `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'enrichment.run'`,
     );
-    expect(await resumeStalled(systemBase(acts.api.platform))).toBe(0);
+    expect(await acts.api.resumeStalled()).toMatchObject({ enrichment: 0 });
     acts.api.clock.advance(11 * 60_000);
-    expect(await resumeStalled(systemBase(acts.api.platform))).toBe(1);
+    expect(await acts.api.resumeStalled()).toMatchObject({ enrichment: 1 });
     await acts.api.runJobs([runEnrichmentJob]);
     expect((await verdict(who, id)).status).toBe('completed');
   });
@@ -127,7 +152,7 @@ describe('a worker that is killed in the middle of get-employees', () => {
       const [told] = await once(child, 'message');
       return told === 'ready' ? once(child, 'message') : [told];
     };
-    // It tells of every delivery from inside its transaction, and waits for a word that never comes for the third.
+    // The worker reports every delivery inside its transaction and waits for a reply. The third one gets none.
     for (let delivery = 1; delivery < 3; delivery += 1) {
       await next();
       child.send('go on');
@@ -138,7 +163,7 @@ describe('a worker that is killed in the middle of get-employees', () => {
     const half = await verdict(who, id);
     expect([half.status, half.done > 0 && half.done < ROWS, half.open]).toEqual(['running', true, ROWS - half.done]);
     expect(half).toMatchObject({ rows: half.found, paid: 2 * half.found });
-    // Two minutes later nobody would think any more that the dead one still reads these sites.
+    // Simulates the expiry of the dead worker's leases on the sites.
     await acts.api.rows('update web_sites set reading_until = null');
     const worker = await startWorker(acts.api.platform, [runEnrichmentJob], {
       pollMs: 50,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEvent } from '../../platform/events.ts';
 import { REASONS } from '../email-finder/public.ts';
 
-/** A run has ended, however it did. */
+/** A run has ended, with any outcome. */
 export const enrichmentFinished = defineEvent(
   'enrichment.finished',
   z.object({ accountId: z.number(), runId: z.number() }),

@@ -1,4 +1,4 @@
-/** Runs an act in turns. A turn is safe to repeat: it goes on with the rows that are left. */
+/** Runs an act in turns. A turn is safe to repeat: it continues with the remaining rows. */
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { runEnrichment } from './run.service.ts';
@@ -9,7 +9,7 @@ export const runEnrichmentJob = defineJob({
   payload: z.object({ accountId: z.number(), enrichmentId: z.number() }),
   key: ({ accountId, enrichmentId }) => `${accountId}:${enrichmentId}`,
   timeoutSeconds: 300,
-  // Every attempt goes on where the last one stopped, so many attempts are fine.
+  // Every attempt resumes where the last one stopped, so many attempts are fine.
   attempts: 25,
   run: (ctx, { accountId, enrichmentId }) => runEnrichment(ctx, accountId, enrichmentId),
 });

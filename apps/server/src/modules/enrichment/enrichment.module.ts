@@ -1,3 +1,4 @@
+import { resumedBy } from '../../platform/jobs/run-kinds.ts';
 import type { Module } from '../../platform/module.ts';
 import { includedJobs } from './automatic.jobs.ts';
 import { runEnrichmentJob } from './enrichment.jobs.ts';
@@ -9,4 +10,17 @@ export const enrichmentModule: Module = {
   routes: enrichmentRoutes,
   jobs: [runEnrichmentJob, ...includedJobs],
   schedules: enrichmentSchedules,
+  runs: [
+    {
+      name: 'enrichment',
+      table: 'enrichments',
+      isOpen: 'finished_at is null',
+      resuming: resumedBy({
+        afterSeconds: 600,
+        waitsUntil: 'waiting_until',
+        job: runEnrichmentJob,
+        payload: ({ account_id, id }) => ({ accountId: account_id, enrichmentId: id }),
+      }),
+    },
+  ],
 };

@@ -1,4 +1,4 @@
-/** What asking about one row needs, and what comes of it before anything is stored. */
+/** Types of a lookup for one row: its input and its answer before anything is saved. */
 
 import type { SearchKind } from '@leadwright/contract/leads/lists';
 import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
@@ -10,30 +10,30 @@ import type { IdentityKey } from '../wallet/public.ts';
 import type { EmailAnswer, OpenRow, RunRow } from './enrichment.table.ts';
 import type { Experience, RankedSource } from './waterfall/order.rules.ts';
 
-/** A run at work: whom it may ask, and until when. */
-export interface Desk extends Base {
+/** A run in progress: the sources it may use and its abort signal. */
+export interface RunContext extends Base {
   run: RunRow;
   signal: AbortSignal;
   usable: Record<SearchKind, UsableSource[]>;
-  /** What is known of the sources of this act, by their ids. */
+  /** Past results of the act's sources, by source id. */
   experience: ReadonlyMap<string, Experience>;
-  /** People who were found in this turn, by what they are known by: for which row. */
+  /** People found in this turn: identity key to row id. */
   taken: Map<string, number>;
 }
 
 export interface Question {
-  /** The lead that is asked about. */
+  /** The lead to look up. */
   row: ResultRow;
-  /** How far it is: who has answered, what was found. */
+  /** Progress: the sources that answered and what they found. */
   open: OpenRow;
-  /** Whoever would like to be asked again later says now what they know. */
+  /** No retry follows: a source that would ask for one must answer with what it has. */
   isLastAttempt: boolean;
 }
 
-/** Somebody who can answer. `ask` throws `SourceFailure` where it does not get an answer. */
+/** A source for one lead. `ask` throws `SourceFailure` if it gets no answer. */
 export interface AskedSource<T> extends RankedSource {
   title: string;
-  /** Not one of those who can be put in an order: it belongs to the lead itself. */
+  /** Always first, outside of the learned order: it belongs to the lead itself. */
   isFirst?: true;
   ask(): Promise<T[]>;
 }
@@ -50,7 +50,7 @@ export interface Asked<T> {
   asked: string[];
   /** Who has answered this time. */
   tries: Try[];
-  /** Somebody has to be asked later: then the row is asked about again. */
+  /** Seconds until a source can be retried for the row. */
   waitSeconds: number | null;
   /** Only because of a limit on how often they may be asked, which does not count as an attempt. */
   isThrottled: boolean;
@@ -100,5 +100,5 @@ export interface Delivered {
 }
 
 /** One act: who is asked about a row, in the order that serves until something better is known. */
-export type Ask = (desk: Desk, question: Question) => Promise<Answer>;
+export type Ask = (context: RunContext, question: Question) => Promise<Answer>;
 export type Asks = Record<EnrichmentAct, Ask>;

@@ -9,7 +9,7 @@ const own = (db: Db) => only<EnrichmentTables>(db);
 export const insertRun = (db: Db, run: NewRun): Promise<RunRow> =>
   own(db).insertInto('enrichments').values(run).returningAll().executeTakeFirstOrThrow();
 
-/** A search has one run: whoever comes second leaves it as it is. */
+/** A search has one run; a second insert changes nothing. */
 export async function insertRunOfSearch(db: Db, run: NewRun): Promise<void> {
   await own(db)
     .insertInto('enrichments')
@@ -164,17 +164,6 @@ export const findLooking = (
     .select(['result_id', 'email_state'])
     .where('result_id', '>', after)
     .orderBy('result_id')
-    .limit(limit)
-    .execute();
-
-/** Runs without progress since the given time, across accounts. */
-export const findSilent = (db: Db, before: Date, limit: number): Promise<Pick<RunRow, 'account_id' | 'id'>[]> =>
-  own(db)
-    .selectFrom('enrichments')
-    .select(['account_id', 'id'])
-    .where('finished_at', 'is', null)
-    .where('moved_at', '<', before)
-    .where((or) => or.or([or('waiting_until', 'is', null), or('waiting_until', '<', before)]))
     .limit(limit)
     .execute();
 

@@ -31,8 +31,16 @@ describe('employees of companies', () => {
     const { listId } = await acts.fill(who, 'local', companies.map(companyRow), 'Clinics');
     const { body: shown } = await acts.estimate(who, listId, employees());
     expect(shown).toMatchObject({
-      ...{ rows: { count: 3 }, askable: 3, have: 0, at_most: 150, cost_each: 2, maximum_credits: 300 },
-      ...{ balance: 1000, balance_after: 700, is_affordable: true, list: { id: null, name: 'Employees: Clinics' } },
+      rows: { count: 3 },
+      askable: 3,
+      have: 0,
+      at_most: 150,
+      cost_each: 2,
+      maximum_credits: 300,
+      balance: 1000,
+      balance_after: 700,
+      is_affordable: true,
+      list: { id: null, name: 'Employees: Clinics' },
     });
     expect(shown.sources.slice(0, 2)).toEqual(['Company website', 'Hunter']);
     const { body: begun } = await acts.start(who, listId, {
@@ -65,7 +73,7 @@ describe('employees of companies', () => {
     expect(elsewhere).toMatchObject({ found: people.length, owned: people.length, credits: 0 });
   });
 
-  it('of one website are asked for once, however many rows share it', async () => {
+  it('of one website are looked up once, also if several rows share it', async () => {
     const [company] = companies as [Truth];
     const branches = ['North', 'South'].map((street) => ({ ...companyRow(company), dedupeKey: street, street }));
     const { listId } = await acts.fill(who, 'local', branches, 'Branches');
@@ -86,7 +94,7 @@ describe('employees of companies', () => {
     expect(Object.values(details.body.data.provenance)[0]).toMatchObject({ source: expect.any(String) });
   });
 
-  it('are left out where somebody asked not to be contacted', async () => {
+  it('are left out if they are suppressed', async () => {
     const other = await acts.api.buildPayer(1000);
     const { listId } = await acts.fill(other, 'local', companies.slice(0, 1).map(companyRow));
     const first = await acts.run(other, listId, employees());
@@ -215,7 +223,7 @@ describe('an act on results', () => {
   const create = (who: TestPerson | null, id: number, body: object) =>
     acts.api.call(who, enrichment.create, { params: { id }, body: body as never });
 
-  it('is refused to strangers, without the module, for foreign lists and for rows of another list', async () => {
+  it('is refused without sign-in, without the module, for foreign lists and for rows of another list', async () => {
     const [who, other] = [await acts.api.buildPayer(), await acts.api.buildPayer()];
     const { listId, ids } = await acts.fill(who, 'local', [nowhere(1)]);
     const without = await acts.api.buildAccount({ modules: ['ai_suggest'] });

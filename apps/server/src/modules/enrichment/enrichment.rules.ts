@@ -14,9 +14,9 @@ export const bringsPeople = (act: EnrichmentAct): boolean => BRINGS_PEOPLE.inclu
 /** The most one row can bring. */
 export const mostPerRow = (act: EnrichmentAct, limit: number): number => (bringsPeople(act) ? limit : 1);
 
-/** A row is given up after so many attempts: what is known by then counts. */
+/** Attempts per row. After them the values found so far count. */
 export const MAX_ATTEMPTS = 4;
 
-/** Somebody has to be asked later, and it was not tried often enough yet. */
+/** A source asked for a retry, and attempts are left. */
 export const isToBeAskedAgain = ({ open, answer }: Answered): boolean =>
   answer.waitSeconds !== null && (answer.isThrottled || open.attempts + 1 < MAX_ATTEMPTS);

@@ -1,6 +1,6 @@
 /**
- * Starting, reading and cancelling acts on results (docs/product-rules.md#enrichment). Starting reserves the most they can cost, or
- * refuses before anybody is asked; the rows are asked about by the job (run.service.ts).
+ * Starts, reads and cancels acts on results (docs/product-rules.md#enrichment). Starting reserves the maximum cost or refuses before
+ * any request to a source. The job looks up the rows (run.service.ts).
  */
 
 import { type EnrichmentOrder, MAX_ENRICHED_ROWS } from '@leadwright/contract/searching/enrichment';
@@ -24,10 +24,8 @@ const SHOWN = 20;
 const RECENT_MS = 24 * 3600 * 1000;
 /** How many rows say at once that their address is looked for; the run marks the others portion by portion. */
 const AT_ONCE = 500;
-/** Vendors may keep a run waiting, and nothing is settled meanwhile. */
-const KEEP_SECONDS = 24 * 3600;
 
-/** `keepsOutcomes`: somebody goes on with what became of each row (`outcomesOfRun`). */
+/** `keepsOutcomes`: stores the result per row for an automation (`outcomesOfRun`). */
 interface StartOptions {
   keepsOutcomes?: boolean;
 }
@@ -61,7 +59,7 @@ async function rowsOf(tx: Tx, list: ListRow, { act, selection }: EnrichmentOrder
   return rows.map(({ id }) => id);
 }
 
-/** Nobody pays more than they were shown. */
+/** Fails if the price is higher than the user was shown. */
 async function agreedPrice(tx: Tx, list: ListRow, order: EnrichmentOrder, rows: number) {
   const count = rows * mostPerRow(order.act, order.limit);
   const { expected } = order;
@@ -111,10 +109,9 @@ async function reserveFor(tx: Tx, list: ListRow, run: RunRow): Promise<RunRow> {
     shown: run.cost_each,
     max: run.maximum_credits,
     purpose: 'enrichment',
-    title: tx.t('enrichment.title', { act: tx.t(`enrichment.act.${run.act}`), list: list.name }),
+    title: { key: 'enrichment.title', params: { act: { key: `enrichment.act.${run.act}` }, list: list.name } },
     subject: `enrichment:${run.id}`,
     key: `enrichment:${run.id}/reserve`,
-    keepSeconds: KEEP_SECONDS,
   });
   return repository.updateRun(tx.db, tx.accountId, run.id, { reservation_id: id });
 }

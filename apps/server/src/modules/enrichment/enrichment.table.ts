@@ -75,7 +75,7 @@ interface EnrichmentRowsTable {
   is_answered: Generated<boolean>;
 }
 
-/** What became of a row: nothing is to be found, nobody could be asked, it is gone or must not be contacted. */
+/** The result of a row. `nothing`: no find. `failed`: no source answered. `skipped`: deleted or suppressed. */
 export type RowOutcome = 'done' | 'nothing' | 'failed' | 'skipped';
 
 interface EnrichmentOutcomesTable {

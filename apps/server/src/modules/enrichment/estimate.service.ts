@@ -12,7 +12,7 @@ import { enrichmentErrors } from './enrichment.errors.ts';
 import { bringsPeople, mostPerRow, priceActOf } from './enrichment.rules.ts';
 import { orderFor } from './waterfall/waterfall.service.ts';
 
-/** Beyond this nobody counts what is owned: the estimate is only higher by that. */
+/** Owned values are counted up to this many rows. Beyond it the estimate is an upper bound. */
 const COUNTED = 5000;
 const LONGEST_NAME = 120;
 
@@ -49,7 +49,7 @@ export async function priceOfAct(tx: Tx, type: ListType, asked: EnrichmentAsk['a
   return lines[0]?.price ?? 0;
 }
 
-/** Refuses acts that such a list does not have, and those that nobody could be asked for. */
+/** Refuses acts that the list type does not support, and acts without a source. */
 export async function requireAct(tx: Tx, { type }: Pick<ListRow, 'type'>, { act }: Pick<EnrichmentAsk, 'act'>) {
   if (priceActOf(type, act) === undefined)
     throw enrichmentErrors.wrong_act({ fields: { act: 'enrichment.error.wrong_act' } });

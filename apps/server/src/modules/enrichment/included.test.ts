@@ -29,7 +29,7 @@ const begin = async (who: TestPerson, body: object) =>
 const read = async (who: TestPerson, id: number) => (await acts.api.call(who, search.get, { params: { id } })).body;
 const runsOf = async (who: TestPerson, id: number) =>
   (await acts.api.call(who, enrichment.ofList, { params: { id } })).body.data;
-/** Its rows are delivered, and nobody has looked for anything yet. */
+/** Delivers the rows without starting the address lookup. */
 const deliver = (who: TestPerson, id: number) => runSearch(contextOn(acts.api.platform), who.accountId, id);
 const finishedEvents = async (id: number) => {
   const all = (await queuedPayloads(acts.api.platform)) as { event?: string; payload?: { searchId?: number } }[];
@@ -44,7 +44,10 @@ describe('a search with its e-mails included', () => {
     await deliver(who, begun.id);
     const waiting = await read(who, begun.id);
     expect(waiting).toMatchObject({
-      ...{ status: 'running', added: 6, finished_at: null, rows_finished_at: expect.any(String) },
+      status: 'running',
+      added: 6,
+      finished_at: null,
+      rows_finished_at: expect.any(String),
       emails: { total: 6, done: 0, note: null },
     });
     expect(await acts.api.wallet(who)).toEqual({ balance: 494, reserved: 0 });
@@ -55,7 +58,9 @@ describe('a search with its e-mails included', () => {
     expect(before.every(({ email_state }) => email_state === 'looking')).toBe(true);
     await acts.api.runJobs();
     expect(await read(who, begun.id)).toMatchObject({
-      ...{ status: 'completed', finished_at: expect.any(String), credits: 6 },
+      status: 'completed',
+      finished_at: expect.any(String),
+      credits: 6,
       emails: { total: 6, done: 6, failed: 0 },
     });
     const { body } = await acts.api.call(who, lists.get, { params: { id: begun.list_id } });
@@ -125,7 +130,7 @@ describe('the included e-mails', () => {
     expect(await acts.api.wallet(who)).toEqual({ balance: 494, reserved: 0 });
   });
 
-  it('that nobody looks for any more end the search, which says so', async () => {
+  it('end the search with a reason when their lookup stops', async () => {
     const who = await acts.api.buildPayer();
     const begun = await begin(who, local('Run stopped'));
     await deliver(who, begun.id);
@@ -135,7 +140,7 @@ describe('the included e-mails', () => {
     expect(await read(who, begun.id)).toMatchObject({ status: 'completed', emails: { note: expect.any(String) } });
   });
 
-  it('are taken over once, however often and wherever it is interrupted', async () => {
+  it('are taken over once, also with interruptions at any point', async () => {
     for (const at of [1, 2, 3]) {
       const who = await acts.api.buildPayer();
       const begun = await begin(who, local(`Crash ${at}`));
@@ -153,7 +158,7 @@ describe('the included e-mails', () => {
     }
   });
 
-  it('about which a source could not be asked are counted and told', async () => {
+  it('that a source could not look up are counted and shown', async () => {
     const who = await acts.api.buildPayer();
     await acts.sandbox.vendor('hunter').fail({ kind: 'quota', times: 50 });
     const begun = await begin(who, local('Failing'));

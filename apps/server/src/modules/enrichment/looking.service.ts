@@ -1,4 +1,4 @@
-/** The state of addresses while they are looked for, and the way back when nobody does any more. */
+/** The `looking` state of addresses during a lookup, and its reset. */
 import type { Base, Tx } from '../../platform/context.ts';
 import { holdList } from '../lists/public.ts';
 import { changeResults, readRows } from '../results/public.ts';
@@ -25,7 +25,7 @@ export async function markLooking(tx: Tx<Base>, run: RunRow, open: OpenRow[]): P
   return open.map((row) => ({ ...row, email_state: before.get(row.result_id) ?? row.email_state }));
 }
 
-/** Nobody looks for these addresses any more, so they are called what they were called before. */
+/** The lookup has ended: resets the addresses to their earlier state. */
 export async function stopLooking(tx: Tx<Base>, { account_id: accountId, id, list_id: listId }: RunRow): Promise<void> {
   if (!(await holdList(tx, listId))) return;
   let after = 0;

@@ -7,14 +7,14 @@ import { type SearchApi, startSearchApi } from '../search/testing/town.ts';
 
 let api = {} as SearchApi;
 beforeAll(async () => {
-  // Nobody listens there: what is started below never runs.
+  // Nothing listens on this port, so the runs below never finish.
   api = await startSearchApi({ dentists: 1, env: { SANDBOX_URL: 'http://127.0.0.1:9' } });
 });
 afterAll(() => api.stop());
 
 const mine = async (who: TestPerson) => (await api.call(who, enrichment.mine, {})).body.data;
 
-it('my acts are named by their list and told to nobody else; that of a deleted list has no name', async () => {
+it('my runs have the name of their list and are private; that of a deleted list has no name', async () => {
   const who = await api.buildPayer();
   const { data: list } = (await api.call(who, lists.create, { body: { name: 'Clinics', type: 'local' } })).body;
   const params = { id: list.id };

@@ -18,7 +18,7 @@ export async function withTarget(tx: Tx<Base>, run: RunRow): Promise<RunRow & { 
 }
 
 /**
- * In the language of whoever started it; other users refetch it in theirs. A search hears of its e-mails. `isAll`: all rows that the
+ * In the language of the user who started it; other users refetch it in theirs. A search hears of its e-mails. `isAll`: all rows that the
  * search has delivered are known.
  */
 export async function publishProgress(tx: Tx<Base>, run: RunRow, { isAll = false } = {}): Promise<void> {
@@ -30,8 +30,12 @@ export async function publishProgress(tx: Tx<Base>, run: RunRow, { isAll = false
   if (run.search_id === null) return;
   await noteEmails(tx, run.search_id, {
     ...(isAll && { total: run.total }),
-    ...{ done: run.done + run.later, found: run.found, failed: run.failed_rows, later: run.later },
-    ...{ error: run.status === 'canceled' ? 'canceled' : run.error_code, waitingUntil: run.waiting_until },
+    done: run.done + run.later,
+    found: run.found,
+    failed: run.failed_rows,
+    later: run.later,
+    error: run.status === 'canceled' ? 'canceled' : run.error_code,
+    waitingUntil: run.waiting_until,
   });
 }
 
@@ -64,7 +68,7 @@ export async function finish(
   const ended = await repository.updateRun(tx.db, accountId, id, {
     status,
     error_code: errorCode,
-    // They have an answer, and nobody asks once more.
+    // They have an answer and are not retried.
     done: run.done + run.later,
     later: 0,
     waiting_until: null,

@@ -1,4 +1,4 @@
-/** What became of the rows of a run, for whoever goes on with them. */
+/** The result per row of a run. Automations continue from it. */
 import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
 import { asPlatform, type Base, type Tx } from '../../platform/context.ts';
 import { type ResultRow, readRows } from '../results/public.ts';
@@ -13,8 +13,8 @@ export interface OutcomeOfRow {
   reason: string | null;
 }
 
-/** What the act is for stands in the row, whoever brought it. */
-function hasIt(act: EnrichmentAct, row: ResultRow): boolean {
+/** Whether the row already has what the act looks for, from any source. */
+function hasValue(act: EnrichmentAct, row: ResultRow): boolean {
   if (act === 'find-emails') return row.email_state === 'found' || row.email_state === 'potential';
   if (act === 'get-phones') return row.phone !== '';
   return act === 'enrich' && 'enriched_at' in row.extra;
@@ -28,7 +28,7 @@ export async function outcomesOfRun(
 ): Promise<Map<number, OutcomeOfRow>> {
   const rows = new Map((await readRows(tx, run.list_id, resultIds)).map((row) => [row.id, row]));
   const kept = await repository.findOutcomes(tx.db, run, resultIds);
-  const told = new Map(kept.map(({ result_id, outcome }) => [result_id, outcome]));
+  const outcomes = new Map(kept.map(({ result_id, outcome }) => [result_id, outcome]));
   // Companies that share a website are asked about once.
   const ofDomain = new Map(
     run.act === 'get-employees' ? kept.map((each) => [rows.get(each.result_id)?.domain ?? '', each.outcome]) : [],
@@ -37,14 +37,14 @@ export async function outcomesOfRun(
     resultIds.map((id) => {
       const row = rows.get(id);
       if (!row) return [id, { state: 'skipped', reason: 'gone' }];
-      const outcome = told.get(id) ?? (row.domain ? ofDomain.get(row.domain) : undefined);
+      const outcome = outcomes.get(id) ?? (row.domain ? ofDomain.get(row.domain) : undefined);
       return [id, outcomeOf(run, row, outcome)];
     }),
   );
 }
 
 function outcomeOf(run: RunRow, row: ResultRow, outcome: RowOutcome | undefined): OutcomeOfRow {
-  if (hasIt(run.act, row)) return { state: 'done', reason: null };
+  if (hasValue(run.act, row)) return { state: 'done', reason: null };
   if (row.is_suppressed) return { state: 'skipped', reason: 'suppressed' };
   return { state: outcome ?? 'skipped', reason: outcome ? null : run.error_code };
 }

@@ -1,6 +1,6 @@
 /**
- * Acts that bring people: rows of a list of people, each person once, paid for once per account whatever found them before. A list
- * that was only named is made with the first of them.
+ * Delivers people to a list of people, each once, and paid for once per account, independent of the act that found them. A list that
+ * was only named is created with the first person.
  */
 import type { Base, Tx } from '../../platform/context.ts';
 import { ensureNamed, lockList } from '../lists/public.ts';
@@ -30,14 +30,14 @@ export async function deliverPeople(tx: Tx<Base>, run: RunRow, answered: Answere
   const known = new Set(finds.filter((find) => !fresh.includes(find)).map(({ from }) => from));
   await repository.savepoint(tx.db);
   const first = await addAndCharge(tx, run, target, fresh);
-  if (first.uncovered.size === 0) return { ...(await told(tx, run, target, first, false)), known };
+  if (first.uncovered.size === 0) return { ...(await withHistory(tx, run, target, first, false)), known };
   // Rows that the reservation does not cover are not delivered.
   await repository.rollbackToSavepoint(tx.db);
   const covered = fresh.filter((find) => !first.uncovered.has(find));
-  return { ...(await told(tx, run, target, await addAndCharge(tx, run, target, covered), true)), known };
+  return { ...(await withHistory(tx, run, target, await addAndCharge(tx, run, target, covered), true)), known };
 }
 
-/** Rows that are gone or must not be contacted by now bring nobody, and cost nothing. */
+/** Drops rows that were deleted or suppressed during the lookup. They cost nothing. */
 async function stillWanted(tx: Tx<Base>, run: RunRow, answered: Answered[]): Promise<Answered[]> {
   const ids = answered.filter(({ answer }) => answer.people.length > 0).map(({ open }) => open.result_id);
   const rows = ids.length > 0 ? await readRows(tx, run.list_id, ids) : [];
@@ -105,8 +105,8 @@ async function addAndCharge(tx: Tx<Base>, run: RunRow, target: number, finds: Fi
   };
 }
 
-/** Says in the history of the rows what they led to. */
-async function told(
+/** Records in the rows' history how many people were found for each. */
+async function withHistory(
   tx: Tx<Base>,
   run: RunRow,
   targetListId: number,

@@ -44,7 +44,7 @@ const isFound = ({ answer }: Find) => answer.identityKeys.length > 0 || answer.e
 async function allowedFinds(tx: Tx<Base>, run: RunRow, answered: Answered[]): Promise<Find[]> {
   const answers = new Map(answered.map(({ open, answer }) => [open.result_id, answer]));
   const rows = await readRows(tx, run.list_id, [...answers.keys()]);
-  // A number that somebody typed meanwhile stays, so there is nothing to pay for.
+  // A number that a user typed in the meantime stays, so nothing is charged.
   const isOpen = (row: ResultRow) => !row.is_suppressed && (run.act !== 'get-phones' || row.phone === '');
   const finds = rows.filter(isOpen).map((row) => ({ row, answer: answers.get(row.id) as Answer }));
   const unwanted = await findSuppressed(tx, finds, ({ answer }) => ({
@@ -99,7 +99,7 @@ async function tellDead(
   if (deaths.length > 0) await publish(tx, givenEmailsDied, { accountId: tx.accountId, listId: run.list_id, deaths });
 }
 
-/** Nobody could say anything about the address, so it is called what it was called before. */
+/** No source had an answer: resets the address to its earlier state. */
 const giveBackSilent = (tx: Tx<Base>, run: RunRow, answered: Answered[]) =>
   giveBack(
     tx,

@@ -86,7 +86,7 @@ describe('an uploaded image', () => {
         'content-type': `image/${format}`,
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'",
       });
       expect(await sharp(image.rawPayload).metadata()).toMatchObject({ format, width: 40, height: 30 });
     },
@@ -197,7 +197,7 @@ describe('an uploaded image', () => {
     );
   });
 
-  it('needs somebody signed in, a multipart body and a file in it', async () => {
+  it('needs a signed-in user and a multipart body with a file', async () => {
     const png = await picture().png().toBuffer();
     expect((await upload(png, { who: null })).status).toBe(401);
     expect((await api.call(owner, files.uploadImage, {})).status).toBe(415);

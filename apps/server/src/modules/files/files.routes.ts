@@ -7,7 +7,7 @@ import * as service from './files.service.ts';
 /** Should anything but an image ever be served here, it can neither run nor be taken for something else. */
 const IMAGE_HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Content-Security-Policy': "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Content-Disposition': 'inline',

@@ -18,7 +18,7 @@ export function sniffFormat(bytes: Buffer): ImageFormat | null {
   return null;
 }
 
-/** The first two letters spread the files over folders. */
+/** The first two characters spread the files over folders. */
 export const storageKeyOf = (name: string) => `images/${name.slice(0, 2)}/${name}`;
 
 export const urlOf = (name: string) => `/files/${name}`;

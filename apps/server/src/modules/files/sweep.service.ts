@@ -1,6 +1,6 @@
 /**
- * Pictures that nothing shows: uploaded and never attached, or replaced since. They go a day after they were uploaded, so that
- * nobody loses one while a form is open. Modules that show pictures bring a `PictureUse`; nothing here knows their tables.
+ * Deletes unused pictures: never attached, or replaced. They are kept for a day after the upload, so that an open form does not
+ * lose one. Modules that show pictures register a `PictureUse`; nothing here knows their tables.
  */
 import { asPlatform, type Base, type PlatformTx } from '../../platform/context.ts';
 import { enqueueMany } from '../../platform/jobs/jobs.ts';

@@ -1,6 +1,6 @@
 /**
- * Credits back for addresses that prove dead (docs/product-rules.md#credits). Whoever learns of it, the row is told, and what the
- * lead cost goes back in the same transaction, once.
+ * Refunds for dead addresses (docs/product-rules.md#credits). The row is updated and the cost of the lead is refunded in one
+ * transaction, once, no matter which check found it.
  */
 import { DEAD_ADDRESS } from '@leadwright/contract/money/wallet';
 import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
@@ -19,7 +19,7 @@ import { platformHunterKey } from '../sources/public.ts';
 import { findSold, refundLead, type Sold } from '../wallet/public.ts';
 import { duePeriods, freshSince, guaranteedSince, isGuaranteed, placeOf, WITH_ADDRESS } from './guarantee.rules.ts';
 
-/** What screens call whoever said so. */
+/** Shown as the author of the activity. */
 const MAIL_SERVER = 'Mail server';
 
 export interface Death {
@@ -37,7 +37,7 @@ export async function buryEverywhere(ctx: Base, death: Death): Promise<void> {
   }
 }
 
-/** In one list: whoever looked for another address of these leads has found none. */
+/** In one list: the search for another address of these leads has found none. */
 export const buryGiven = (ctx: Base, accountId: number, listId: number, deaths: readonly GivenDeath[]): Promise<void> =>
   asAccount(ctx, accountId, async (tx) => {
     for (const { resultId, ...death } of deaths) await bury(tx, listId, [resultId], death);
@@ -47,7 +47,7 @@ type GivenDeath = Death & { resultId: number };
 async function bury(tx: Tx<Base>, listId: number, ids: number[], { address, reason }: Death) {
   const list = await holdList(tx, listId);
   if (!list) return;
-  // Whoever looks for another address of the row right now says so when there is none.
+  // A run that is looking for another address of the row reports it when there is none.
   const isDead = (row: ResultRow) => row.email === address && row.email_state !== 'looking' && isGuaranteed(row);
   const rows = (await readRows(tx, listId, ids)).filter(isDead);
   const origin = { ...originOf(MAIL_SERVER, tx.now()), reason };
@@ -84,7 +84,8 @@ export async function recheckSold(ctx: Base, signal: AbortSignal): Promise<numbe
   }
   const addresses = await addressesOf(ctx, sold);
   const checks = await checkEmails(ctx, addresses, {
-    ...{ signal, since: freshSince(ctx.now()) },
+    signal,
+    since: freshSince(ctx.now()),
     ...(await platformHunterKey(ctx)),
   });
   const dead = checks.filter(({ verdict }) => verdict === 'invalid');

@@ -1,4 +1,4 @@
-/** Addresses that were sold and prove dead: the row is told, and the price comes back, once. */
+/** Sold addresses that turn out dead: the row is marked and the price is refunded, once. */
 import type { Act } from '@leadwright/contract/money/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asAccount, type Ctx, systemBase, systemCtx } from '../../platform/context.ts';
@@ -111,7 +111,7 @@ describe('a sold address', () => {
     expect(await activityOf(id)).toHaveLength(2);
   });
 
-  it('that was never checked before is news if somebody holds it', async () => {
+  it('without an earlier check publishes an event if an account holds it', async () => {
     const id = await sell({ email: 'grace@acme.test', email_state: 'unchecked' });
     world.gone.add('grace@acme.test');
     await checkEmails(ctx, ['grace@acme.test'], { signal, areHeld: true });
@@ -120,14 +120,14 @@ describe('a sold address', () => {
     expect((await rowOf(id))?.email_state).toBe('none');
   });
 
-  it('is left to whoever looks for another address of the lead right now', async () => {
+  it('is left to a run that is looking for another address of the lead', async () => {
     const id = await sell({ email: 'grace@acme.test', email_state: 'looking' });
     await onDeadEmails.run(job(), { addresses: [{ address: 'grace@acme.test', reason: 'rejected' }] });
     expect(await balance()).toBe(CREDITS - 3);
     expect((await rowOf(id))?.email_state).toBe('looking');
   });
 
-  it('is no news while nobody knows, and a guess that does not exist is none either', async () => {
+  it('publishes no event while its state is unknown, nor for a guess that does not exist', async () => {
     await checkEmails(ctx, ['grace@unfriendly.test', 'nobody@acme.test'], { signal });
     world.clock.advance(DAY);
     const before = (await queuedPayloads(world.platform)).length;

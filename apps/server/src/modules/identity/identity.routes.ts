@@ -38,7 +38,7 @@ export const identityRoutes = routesFor(identity)({
     return { message: ctx.t('identity.codeSent'), resend_in: resendIn };
   },
   async forgotPassword(ctx, { body }) {
-    const { resendIn } = await password.requestCode(ctx, 'reset-password', body.email);
+    const { resendIn } = await password.requestResetCode(ctx, body.email);
     return { message: ctx.t('identity.resetRequested'), resend_in: resendIn };
   },
   async checkResetCode(ctx, { body }) {
@@ -121,7 +121,7 @@ export const identityRoutes = routesFor(identity)({
     return { recovery_codes: await totp.confirmTotp(ctx, body), message: ctx.t('identity.totpOn') };
   },
   async disableTotp(ctx, { body }) {
-    await totp.disableTotp(ctx, body.code);
+    await totp.disableTotp(ctx, body);
     return { message: ctx.t('identity.totpOff') };
   },
 

@@ -3,12 +3,14 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 export const SESSION_MS = 30 * DAY;
+/** However often it is used, a session ends this long after the sign-in. */
+export const LONGEST_SESSION_MS = 90 * DAY;
 export const LOGIN_AS_MS = 30 * MINUTE;
 /** How often the last use of a session or key is recorded. */
 export const SEEN_EVERY_MS = MINUTE;
 
 export const CODE_MINUTES = 10;
-/** Somebody else asked for the new address: the person may not look at their mail today. */
+/** Another user requested the change, so the person may read the mail some days later. */
 export const ASKED_FOR_DAYS = 7;
 export const CODE_TRIES = 5;
 /** The countdown {n} before another code can be sent. */
@@ -29,17 +31,13 @@ export const SECOND_GUESSES = { max: 20, seconds: 3600 };
 export const KNOWN_ADDRESS_MS = 90 * DAY;
 export const MAX_API_KEYS = 50;
 export const API_KEY_PREFIX = 'lw_';
-/** Codes to new addresses per hour and user, so that an account cannot be used to mail strangers. */
+/** Codes to new addresses per hour and user, so that nobody can spam other people through an account. */
 export const MAIL_CHANGES = { max: 10, seconds: 3600 };
 
 /** Sign-ups per day and network, to limit abuse of trials and free credits. */
 export const SIGN_UPS = { max: 50, seconds: 24 * 3600 };
 
-/** Changing the e-mail address requires the password, unless the user has signed in recently. */
+/** What is dangerous or opens other doors requires a proof of at most this age: the sign-in, or one since. */
 export const FRESH_MS = 15 * MINUTE;
-const isWithin = (at: Date, now: Date) => now.getTime() - at.getTime() <= FRESH_MS;
-export const isFresh = (session: { created_at: Date }, now: Date) => isWithin(session.created_at, now);
-
-/** What is dangerous or opens other doors requires a proof of the same age: the sign-in, or one since. */
 export const isConfirmed = (session: { confirmed_at: Date | null }, now: Date) =>
-  session.confirmed_at !== null && isWithin(session.confirmed_at, now);
+  session.confirmed_at !== null && now.getTime() - session.confirmed_at.getTime() <= FRESH_MS;

@@ -42,7 +42,7 @@ export interface SessionsTable {
   created_at: Generated<Date>;
   last_seen_at: Generated<Date>;
   expires_at: Date;
-  /** Somebody looks at the product as this person: every write is refused. */
+  /** An administrator views the product as this user: every write is refused. */
   is_read_only: Generated<boolean>;
   /** When its person last proved who they are. */
   confirmed_at: Date | null;
@@ -55,7 +55,7 @@ interface KnownAddressesTable {
   seen_at: Date;
 }
 
-export type CodePurpose = 'confirm-email' | 'reset-password' | 'mail-change';
+export type CodePurpose = 'confirm-email' | 'reset-password' | 'mail-change' | 'sign-on-link' | 'emergency';
 
 export interface CodesTable {
   account_id: number;

@@ -22,3 +22,4 @@ export { openSetup } from './registration/setup.service.ts';
 export { createKey } from './sessions/api-keys.service.ts';
 export { loginAs } from './sessions/login-as.service.ts';
 export { authenticate, createSession, endSessionsOf, recall } from './sessions/sessions.service.ts';
+export { signOnOfBrand } from './sign-on/providers.service.ts';

@@ -1,4 +1,5 @@
 /** All SQL of what administrators set for the whole installation. */
+import type { Pool } from 'pg';
 import { type Db, only } from '../../platform/database/database.ts';
 import type { InstallationTables } from './installation.table.ts';
 
@@ -11,6 +12,12 @@ export async function findValue(db: Db, name: string): Promise<unknown> {
     .where('name', '=', name)
     .executeTakeFirst();
   return row?.value;
+}
+
+/** The same outside of a transaction. */
+export async function readValue(pool: Pick<Pool, 'query'>, name: string): Promise<unknown> {
+  const { rows } = await pool.query('select value from installation_settings where name = $1', [name]);
+  return rows[0]?.value ?? null;
 }
 
 export async function saveValue(db: Db, name: string, value: unknown, now: Date): Promise<void> {

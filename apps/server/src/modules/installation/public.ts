@@ -1,12 +1,21 @@
 /** What other modules may use of the installation's settings. */
 export {
+  assertNoMaintenance,
   findMailSender,
+  findMaintenance,
+  findSelfCheck,
   findSetupToken,
+  forgetMaintenance,
   type InstallationSwitch,
   isMailSenderFixed,
   isOn,
   isSwitchedOn,
+  keepSelfCheck,
   keepSetupToken,
+  type Maintenance,
+  maintenanceNow,
+  type SelfCheck,
   setMailSender,
+  setMaintenance,
   setSwitch,
 } from './installation.service.ts';

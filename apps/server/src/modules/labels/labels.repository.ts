@@ -102,7 +102,7 @@ export interface CountChange {
   by: number;
 }
 
-/** Counts of labels that were deleted meanwhile are gone and stay so. */
+/** Skips labels that were deleted in the meantime. */
 export async function changeCounts(db: Db, accountId: number, listId: number, changes: CountChange[]): Promise<void> {
   const added = changes.filter(({ by }) => by > 0);
   if (added.length > 0) {

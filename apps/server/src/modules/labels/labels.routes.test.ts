@@ -32,7 +32,7 @@ describe('custom labels', () => {
     expect((await create(owner, 'x', 'pink')).body.errors?.['color']).toEqual(['Type is not valid']);
   });
 
-  it('use a name once in an account, however it is written', async () => {
+  it('have unique names in an account, regardless of spelling', async () => {
     await create(owner, 'Hot');
     const again = await create(owner, 'HOT');
     expect([again.status, again.body.errors?.['name']]).toEqual([409, ['There is already a label with this name.']]);

@@ -1,4 +1,4 @@
-/** A first search to try out: a usual trade near the caller that finds something, for somebody who has never searched. */
+/** An example for a user who has never searched: a common industry near the caller that has results. */
 import type { Base } from '../../platform/context.ts';
 import { type FoundIndustry, findIndustries } from './industries/industries.service.ts';
 import { leadIndex } from './lead-index.service.ts';

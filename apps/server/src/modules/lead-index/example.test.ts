@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../platform/context.ts';
 import { testPlatform } from '../../testing/database.ts';
+import { SEEDED } from '../../testing/settings.ts';
 import { findExample } from './example.service.ts';
 import { prepareForTests } from './testing/index.ts';
 
@@ -16,7 +17,7 @@ describe('a first search to try out', () => {
   let made: Awaited<ReturnType<typeof testPlatform>>;
   let index: Awaited<ReturnType<typeof prepareForTests>>;
   beforeAll(async () => {
-    made = await testPlatform();
+    made = await testPlatform({}, SEEDED);
     index = await prepareForTests(made.platform);
     for (const { id, name, lat, lon, state, weight } of CITIES)
       await made.platform.databases.owner.query(

@@ -70,7 +70,7 @@ export function cellsAround(point: Point, km: number): number[] {
 /** A circle of this size around its middle is inside every cell of resolution 7. */
 const INNER_KM = 0.8;
 
-/** The point so many kilometres away in a direction (degrees from north). */
+/** The point `km` kilometers away in a direction (degrees from north). */
 export function moved({ lat, lon }: Point, km: number, direction: number): Point {
   const angle = km / EARTH_RADIUS_KM;
   const [phi, theta] = [lat * RADIANS, direction * RADIANS];

@@ -1,4 +1,4 @@
-/** The first places of a sandbox. A run that breaks off goes on where it was. */
+/** Imports the first places of a sandbox. An interrupted run resumes. */
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { importWorld } from './world.service.ts';

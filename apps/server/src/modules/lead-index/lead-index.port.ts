@@ -46,7 +46,7 @@ export interface Place extends Point {
   licence: string;
   release: string;
   retrievedAt: Date | null;
-  /** The day, month or year that the data is of; null: nobody knows. */
+  /** The day, month or year of the data; null if unknown. */
   dataDate: string | null;
 }
 

@@ -2,6 +2,7 @@ import { holdsAsync } from '@leadwright/contract/testing/holds';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testPlatform } from '../../testing/database.ts';
+import { SEEDED } from '../../testing/settings.ts';
 import { fold } from '../leads/public.ts';
 import { distanceKm, moved, type Point } from './geo.rules.ts';
 import { industryOf } from './industries/industries.data.ts';
@@ -69,7 +70,7 @@ function makePlaces(count: number): Made[] {
 }
 
 beforeAll(async () => {
-  made = await testPlatform();
+  made = await testPlatform({}, SEEDED);
   index = await prepareForTests(made.platform);
   leads = leadIndex(made.platform);
   everything = makePlaces(4000);

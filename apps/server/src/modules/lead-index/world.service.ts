@@ -1,6 +1,6 @@
 /**
- * The sandbox's fictional companies, which an installation without any other data gets by itself. A failure is told on screen and tried
- * again soon; where it goes on failing, it becomes a failed job that an administrator can run again.
+ * Imports the sandbox's fictional companies into an installation without other data. A failure is shown on screen and retried soon.
+ * After repeated failures it becomes a failed job that an administrator can retry.
  */
 import type { Base, Platform } from '../../platform/context.ts';
 import { type JobContext, type Requeue, requeue } from '../../platform/jobs/jobs.ts';
@@ -35,7 +35,7 @@ export async function importWorld(ctx: JobContext): Promise<Requeue | undefined>
     ctx.log.info({ places: result?.added }, 'the sandbox world is in the lead index');
     return undefined;
   } catch (error) {
-    // The worker stops; the next one goes on.
+    // The worker stops; the next one continues.
     if (ctx.signal.aborted) throw error;
     // Only tries in a row that bring nothing count.
     if ((await progressOf(platform)) > before)
@@ -51,7 +51,7 @@ async function tryAgain(ctx: JobContext, error: Error): Promise<Requeue> {
   const { platform: pool } = ctx.platform.databases;
   const tries = await repository.noteProblem(pool, WORLD.source, WORLD.area, error.message);
   if (tries >= MOST_TRIES) {
-    // As a failed job it begins anew.
+    // A failed job starts from the beginning.
     if (ctx.isLastAttempt) await repository.forgetTries(pool, WORLD.source, WORLD.area);
     throw error;
   }

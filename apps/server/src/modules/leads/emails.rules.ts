@@ -8,7 +8,7 @@ const LOCAL = /^[^\s@"<>()[\]\\,;:.]+(?:\.[^\s@"<>()[\]\\,;:.]+)*$/;
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 const MAX_EMAIL = 254;
 
-/** In small letters, with the host in its wire form; null when it is no address. */
+/** Lower case, with the host in punycode. Null if it is not an address. */
 export function emailOf(text: string): string | null {
   const given = text.toLowerCase();
   if (given.length <= MAX_EMAIL && USUAL.test(given)) return given;

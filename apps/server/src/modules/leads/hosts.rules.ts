@@ -1,4 +1,4 @@
-/** Hosts, registrable domains and websites. A host in letters of any script is kept in its wire form. Pure. */
+/** Hosts, registrable domains and websites. International hosts are stored in punycode. Pure. */
 import { domainToUnicode } from 'node:url';
 import { parse as parseHost } from 'tldts';
 import { oneLine } from './text.rules.ts';
@@ -57,7 +57,7 @@ const USUAL = /^(https?:\/\/((?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,24}))\/?$/;
 /** `Acme.com/contact` becomes https://acme.com/contact with the domain acme.com; null when it is no address of the web. */
 export function websiteOf(text: string): Website | null {
   const [, usual, host] = USUAL.exec(text) ?? [];
-  // A host in the wire form of other letters may be none.
+  // A punycode host may be invalid.
   if (usual && host && !host.includes('xn--')) {
     const registered = registeredIn(host);
     return registered === null ? null : { website: usual, domain: registered };

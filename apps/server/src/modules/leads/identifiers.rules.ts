@@ -28,7 +28,7 @@ const NORMALISE: Record<IdentifierKind, (text: string) => string | null> = {
 /** Null when the text is no such thing. */
 export const normalise = (kind: IdentifierKind, text: string): string | null => NORMALISE[kind](text.trim());
 
-/** Recognises what somebody typed. The order matters: a mail address also has a domain. */
+/** Recognizes the kind of a typed identifier. The order matters: an email address also contains a domain. */
 export function identify(text: string): Identifier | null {
   for (const kind of ['linkedin', 'email', 'phone', 'place', 'domain'] as const) {
     const value = normalise(kind, text);

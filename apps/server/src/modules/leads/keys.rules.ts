@@ -75,8 +75,8 @@ function nameAtCompany({ name = '', domain = '' }: PersonValues): IdentityKey[] 
 }
 
 /**
- * A list knows a person by the LinkedIn profile, or else the e-mail address, or else the vendor's own id; null when none of them is
- * known. The name at the company identifies the person as well, so nobody is paid for twice by different kinds of searches.
+ * A list identifies a person by the LinkedIn profile, else the email address, else the vendor's id; null if none is known. The name
+ * at the company is a key too, so that no person is paid for twice through different kinds of searches.
  */
 export function personKeys(values: PersonValues, vendorId = ''): LeadKeys | null {
   const profile = values.linkedin_url ? (profileOf(values.linkedin_url)?.key ?? '') : '';

@@ -31,7 +31,7 @@ const anyText = fc.oneof(
   fc.webUrl(),
   fc.emailAddress(),
 );
-/** Letters that people have in their names, the marks apart or not. */
+/** Characters of names, composed or decomposed. */
 const letter = fc.constantFrom(...'abcdefgxyz0189-éñüößçåłдж北'.normalize('NFC'));
 const word = fc
   .string({ unit: letter, minLength: 1, maxLength: 12 })
@@ -73,7 +73,7 @@ describe('a normal form', () => {
     );
   });
 
-  it('of an address stays one when it is made of letters of any script', () => {
+  it('of an address is stable for characters of any script', () => {
     holds(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (slug) => {
         const profile = profileOf(`linkedin.com/in/${slug}`);
@@ -119,7 +119,7 @@ describe('all spellings of one identity', () => {
     });
   });
 
-  it('of a host give one domain, in its own letters or in its wire form', () => {
+  it('of a host give one domain, in Unicode or in punycode', () => {
     holds(
       fc.property(word, form, fc.constantFrom('', 'www.', 'shop.'), (name, form, below) => {
         const domain = domainOf(`${name}.de`);
@@ -254,7 +254,7 @@ describe('a person', () => {
     },
   );
 
-  it('is somebody else at another company, and on a site of many', () => {
+  it('is another person at another company, and on a shared site', () => {
     const [acme, other] = ['acme.test', 'other.test'].map((domain) => colleagueKeys(domain, { name: 'Ada Lovelace' }));
     expect(acme?.identityKeys).not.toEqual(other?.identityKeys);
     expect(colleagueKeys('facebook.com', { name: 'Ada Lovelace' })).toBeNull();
@@ -267,7 +267,7 @@ describe('a person', () => {
   });
 });
 
-describe('what identifies somebody', () => {
+describe('what identifies a person', () => {
   it.each([
     [' Ada@Acme.TEST ', 'email:ada@acme.test'],
     ['mailto:ada@acme.test', 'email:ada@acme.test'],

@@ -19,7 +19,7 @@ const decoded = (text: string) => {
   }
 };
 
-/** %C3%A9 and é, in whichever normal form, are one letter; so is what was encoded twice. */
+/** %C3%A9 and é are the same character in any normal form, also if encoded twice. */
 function slugOf(text: string): string {
   let slug = text;
   for (let before = ''; before !== slug; ) {

@@ -9,8 +9,8 @@ export type Provenance = Record<string, Origin>;
 export const ALL_VALUES = '*';
 
 /** What looked for an address and found none. */
-export const EMAIL_SEARCH = 'E-mail search';
-/** Why there is no address: no website of its own, no profile, nothing else to go on (words in `email-finder.reason`). */
+export const EMAIL_SEARCH = 'Email search';
+/** Reason for a missing address: no own website, profile or other starting point (text in `email-finder.reason`). */
 export const NOWHERE = 'nowhere';
 
 export const originOf = (
@@ -25,7 +25,7 @@ export const originOf = (
   licence,
 });
 
-/** Typed or imported by somebody of the account. */
+/** Typed or imported by a user of the account. */
 export const byHand = (source: string, at: Date, by: string, url: string | null = null): Origin => ({
   ...originOf(source, at, url),
   by,

@@ -1,9 +1,9 @@
-/** How senior somebody is, by the words of the job title: one of the eleven levels (docs/product-rules.md#searching). Pure. */
+/** Seniority by the words of the job title: one of eleven levels (docs/product-rules.md#searching). Pure. */
 import type { SENIORITY_LEVELS } from '@leadwright/contract/searching/search-filters';
 
 export type Seniority = (typeof SENIORITY_LEVELS)[number];
 
-/** What a job title says in plain words (en, es, de, fr), the most telling first. Letters are small and without accents. */
+/** Words of job titles (en, es, de, fr), the most specific first. In lower case without accents. */
 const TITLE_WORDS: readonly (readonly [Seniority, RegExp])[] = [
   [
     'Intern',
@@ -37,7 +37,7 @@ const TITLE_WORDS: readonly (readonly [Seniority, RegExp])[] = [
 
 const plain = (title: string) => title.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
 
-/** Somebody's assistant is not somebody. */
+/** An assistant to a role does not have that role. */
 const ASSISTS =
   /\b(?:assistant|assistenz|assistante?|asistente|secretar[a-z]*|sekretar[a-z]*) (?:to|of|de|del|du|der|des)\b/;
 
@@ -48,7 +48,7 @@ export function levelsIn(title: string): Seniority[] {
   return TITLE_WORDS.flatMap(([level, pattern]) => (pattern.test(words) ? level : []));
 }
 
-/** Somebody with a title that says nothing of a rank does the work: an individual contributor. Empty without a title. */
+/** A title without a rank means individual contributor. Empty without a title. */
 export function seniorityOfTitle(title: string): Seniority | '' {
   if (!title.trim()) return '';
   return levelsIn(title)[0] ?? 'Individual Contributor';

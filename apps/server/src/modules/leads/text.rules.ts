@@ -3,12 +3,12 @@ import { cleanText, cut } from '@leadwright/contract/text';
 
 const MAX_VALUE = 1000;
 const PLAIN = /^[ -~]*$/;
-/** Plain and composed Latin letters and signs, with single spaces between them: kept as it is. Nearly every cell of a file is. */
+/** Composed Latin characters with single spaces need no cleaning. Nearly every cell of a file matches. */
 const KEPT = /^[!-~\u00C0-\u024F]+(?: [!-~\u00C0-\u024F]+)*$/;
 
 export const isPlain = (text: string): boolean => PLAIN.test(text);
 
-/** As a value is kept: one line, no control characters, composed letters, nothing that a database cannot store. */
+/** Normalizes a value for storage: one line, no control characters, composed characters, nothing that the database cannot store. */
 export function oneLine(text: string): string {
   if (text.length <= MAX_VALUE && KEPT.test(text)) return text;
   const line = cleanText(text.replace(/\s+/g, ' '));
@@ -31,7 +31,7 @@ export function paragraphs(text: string, max: number): string {
   ).trimEnd();
 }
 
-/** Letters that do not decompose into a plain one and a mark. */
+/** Characters that do not decompose into a base letter and a mark. */
 const LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd' };
 
 /** As texts are compared, without accents, case and signs: "Café Müller & Söhne" becomes "cafe muller sohne". */

@@ -6,7 +6,7 @@ import { againAfterOutage, restorableSince } from '../../platform/undo/outages.t
 import { listExpired } from './lists.events.ts';
 import * as repository from './lists.repository.ts';
 
-/** A list that was restored meanwhile is left alone. */
+/** A restored list is left alone. */
 export async function expire(tx: Tx<Base>, listId: number): Promise<Requeue | undefined> {
   const { accountId } = tx;
   const oldest = await restorableSince(tx);

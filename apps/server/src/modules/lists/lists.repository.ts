@@ -87,7 +87,7 @@ export const findByName = (db: Db, accountId: number, name: string, type: ListTy
 export const lockByName = (db: Db, accountId: number, name: string, type: ListType): Promise<ListRow | undefined> =>
   named(db, accountId, name, type).forUpdate().executeTakeFirst();
 
-/** Until the transaction ends, nobody else of the account looks a name up in order to make a list of it. */
+/** Locks the account's list names until the transaction ends, so that two requests cannot create the same name. */
 export const lockNames = (db: Db, accountId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`lists.names:${accountId}`}, 0))`.execute(db);
 

@@ -124,7 +124,7 @@ export async function askListSize(tx: Tx<Base>, id: number): Promise<repository.
   return list;
 }
 
-/** The same, held until the transaction ends: whoever changes rows of a list takes it first. */
+/** The same, locked until the transaction ends. Take this lock before you change rows of a list. */
 export async function lockList(tx: Tx<Base>, id: number): Promise<ListRow> {
   const list = await repository.lockList(tx.db, tx.accountId, id);
   if (!list) throw listsErrors.not_found();
@@ -139,8 +139,8 @@ export const changeListCounts = (tx: Tx<Base>, id: number, by: repository.Counts
   repository.changeCounts(tx.db, tx.accountId, id, by);
 
 /**
- * Where results go: the list of that id, or the one of that name and type, made when there is none. Held until the transaction
- * ends, so that nobody removes it meanwhile.
+ * The list for new results: by id, or by name and type, created if there is none. Locked until the transaction ends, so that it
+ * cannot be removed.
  */
 export async function ensureList(
   tx: Tx,
@@ -153,7 +153,7 @@ export async function ensureList(
   return { ...list, isNew: false };
 }
 
-/** The same by name, in the name of whoever asked for it: jobs have no actor. */
+/** The same by name. `by` is the user who asked for it, because jobs have no actor. */
 export async function ensureNamed(tx: Tx<Base>, list: NamedList, by: Maker): Promise<ListRow & { isNew: boolean }> {
   await repository.lockNames(tx.db, tx.accountId);
   const known = await repository.lockByName(tx.db, tx.accountId, list.name, list.type);

@@ -16,8 +16,11 @@ type Server = MailingSettings | null;
 
 export const noteServer = (tx: Tx, what: 'saveMailServer' | 'removeMailServer', before: Server, after: Server) =>
   recordPlatformChange(tx, {
-    ...{ part: 'settings', what, subject: { id: 'mail-server', name: (after ?? before)?.host ?? '' } },
-    ...{ before: before && serverFields(before), after: after && serverFields(after) },
+    part: 'settings',
+    what,
+    subject: { id: 'mail-server', name: (after ?? before)?.host ?? '' },
+    before: before && serverFields(before),
+    after: after && serverFields(after),
   });
 
 const nameOf = ({ t }: Tx, template: MailTemplate) => t(`mail-templates.mail.${TEMPLATES[template].words}.name`);
@@ -33,13 +36,18 @@ const wordFields = ({ subject, title, text, button, note }: MailWords) => ({ sub
 
 export const noteWords = (tx: Tx, what: 'saveMailWords' | 'resetMailWords', said: Said) =>
   recordPlatformChange(tx, {
-    ...{ part: 'settings', what },
+    part: 'settings',
+    what,
     subject: { id: `mail-${said.template}`, name: `${nameOf(tx, said.template)} (${said.language})` },
-    ...{ before: wordFields(said.before), after: wordFields(said.after) },
+    before: wordFields(said.before),
+    after: wordFields(said.after),
   });
 
 export const noteSwitch = (tx: Tx, template: MailTemplate, before: boolean, after: boolean) =>
   recordPlatformChange(tx, {
-    ...{ part: 'settings', what: 'switchMail', subject: { id: `mail-${template}`, name: nameOf(tx, template) } },
-    ...{ before: { is_sent: before }, after: { is_sent: after } },
+    part: 'settings',
+    what: 'switchMail',
+    subject: { id: `mail-${template}`, name: nameOf(tx, template) },
+    before: { is_sent: before },
+    after: { is_sent: after },
   });

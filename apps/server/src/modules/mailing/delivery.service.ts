@@ -25,7 +25,7 @@ export interface QueuedMail {
   language: Language;
   brandId: number;
   template: MailTemplate;
-  /** In whose name it was asked for; null: nobody's account. */
+  /** The account that requested the mail; null if there is none. */
   accountId: number | null;
   /** Sealed: a code is a secret until it is used. */
   params: string;
@@ -38,7 +38,7 @@ export interface Sending {
   look: MailBrand;
 }
 
-/** A mail somebody waits for tries the brand's server this often. */
+/** Attempts with the brand's server for a mail that a user waits for. */
 const NEEDED_ATTEMPTS = 2;
 
 export async function deliver(ctx: JobContext, mail: QueuedMail): Promise<void> {
@@ -78,7 +78,9 @@ export async function send(ctx: Base, sending: Sending, mail: Composed, attempt:
   const { isNeeded = false, isByPlatform } = TEMPLATES[mail.template];
   const content = composeMail(mail.template, mail.params, look, translator(mail.language), mail.own);
   const message: Mail = {
-    ...{ to: mail.to, subject: content.subject, ...renderMail(content, look, mail.language) },
+    to: mail.to,
+    subject: content.subject,
+    ...renderMail(content, look, mail.language),
     ...(look.supportEmail && { replyTo: look.supportEmail }),
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
@@ -94,7 +96,7 @@ export async function send(ctx: Base, sending: Sending, mail: Composed, attempt:
 const ownSender = (brand: Brand, { from_name, from_email }: MailingSettings) =>
   senderOf(from_name || brand.name, from_email);
 
-/** False: it failed, and somebody waits for the mail. A mailbox that does not exist is nobody's failure but its own. */
+/** False if it failed and the mail must fall back. An unknown mailbox does not count as a failure of the server. */
 async function sendThroughOwn(ctx: Base, server: MailingSettings, mail: Mail, mayFallBack: boolean): Promise<boolean> {
   try {
     await ctx.platform.mailer.send({ ...mail, smtp: openSmtp(ctx.platform, server) });

@@ -1,4 +1,4 @@
-/** The owner of a brand is told that its domain no longer leads to it. */
+/** Mails the owner of a brand that its domain was disconnected. */
 import { asAccount } from '../../platform/context.ts';
 import { subscriber } from '../../platform/events.ts';
 import { getMainUser } from '../accounts/public.ts';

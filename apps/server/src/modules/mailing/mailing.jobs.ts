@@ -16,6 +16,7 @@ export const sendMailJob = defineJob({
     accountId: z.number().int().nullable(),
   }),
   attempts: 10,
+  duringMaintenance: true,
   // Two servers, each with its patience.
   timeoutSeconds: 150,
   uses: ({ brandId }) => [`brand:${brandId}`],

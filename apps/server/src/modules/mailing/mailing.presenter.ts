@@ -24,12 +24,10 @@ export function renderMail(content: MailContent, brand: MailBrand, language: Lan
 
 const PARAGRAPH = 'margin:0 0 20px;font-size:16px;line-height:25px;';
 const STYLES: Record<string, string> = {
-  ...{
-    p: PARAGRAPH,
-    ul: `${PARAGRAPH}padding-left:22px;`,
-    ol: `${PARAGRAPH}padding-left:22px;`,
-    li: 'margin:0 0 6px;',
-  },
+  p: PARAGRAPH,
+  ul: `${PARAGRAPH}padding-left:22px;`,
+  ol: `${PARAGRAPH}padding-left:22px;`,
+  li: 'margin:0 0 6px;',
 };
 
 /** Mail programs know no style sheets. The HTML is ours: every tag is written as the cleaner writes it. */

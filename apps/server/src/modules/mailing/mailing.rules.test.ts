@@ -19,6 +19,8 @@ const params = {
   days: 7,
   email: 'new@x.test',
   inviter: 'Bob',
+  person: 'Bob',
+  provider: 'Keycloak',
   account: 'Archers',
   plan: 'Growth',
   package: 'Growth',
@@ -94,7 +96,7 @@ describe('a mail', () => {
     expect(content.subject).toContain('Eve Bcc: x@y.zz');
   });
 
-  it('says nothing of a stranger’s choosing when anybody can cause it', () => {
+  it('contains no text from the sender when anybody can trigger it', () => {
     for (const template of ['confirm-email', 'mail-change', 'mail-change-asked', 'already-registered'] as const) {
       const { text } = renderMail(
         composeMail(template, { ...params, name: 'BUY NOW' }, brand, translator('en')),

@@ -61,8 +61,12 @@ function saidByPlatform(template: MailTemplate, values: Params, t: Translate) {
   const { words, button, note } = TEMPLATES[template];
   const say = (part: string) => t(`mailing.${words}.${part}`, values);
   return {
-    ...{ subject: oneLine(say('subject')), title: say('title'), text: say('text'), html: null },
-    ...{ label: button ? say('button') : '', note: note ? say('note') : null },
+    subject: oneLine(say('subject')),
+    title: say('title'),
+    text: say('text'),
+    html: null,
+    label: button ? say('button') : '',
+    note: note ? say('note') : null,
   };
 }
 
@@ -71,8 +75,12 @@ function saidByBrand(template: MailTemplate, own: MailWords, values: Params, t: 
   const html = fillHtml(own.text, known);
   const usualLabel = () => (TEMPLATES[template].button ? t(`mailing.${TEMPLATES[template].words}.button`, values) : '');
   return {
-    ...{ subject: oneLine(fill(own.subject, known)), title: fill(own.title, known), text: textOfHtml(html), html },
-    ...{ label: own.button ? fill(own.button, known) : usualLabel(), note: fill(own.note, known) || null },
+    subject: oneLine(fill(own.subject, known)),
+    title: fill(own.title, known),
+    text: textOfHtml(html),
+    html,
+    label: own.button ? fill(own.button, known) : usualLabel(),
+    note: fill(own.note, known) || null,
   };
 }
 

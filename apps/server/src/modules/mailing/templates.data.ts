@@ -14,6 +14,10 @@ export interface MailParams {
   'mail-change-told': { name: string; email: string };
   'mail-changed': { name: string; email: string };
   'password-changed': { name: string };
+  'sign-on-link': { name: string; code: string; minutes: number };
+  emergency: { name: string; code: string; minutes: number };
+  'emergency-sign-in': { name: string; person: string; account: string };
+  'sign-on-how': { name: string; provider: string; account: string; link: string };
   'already-registered': Record<string, never>;
   'invited-elsewhere': Record<string, never>;
   'team-invite': { inviter: string; account: string; link: string };
@@ -55,7 +59,7 @@ interface Template<T extends MailTemplate> {
   group: MailGroup;
   button?: Button;
   note?: true;
-  /** Somebody waits for it or must know: it cannot be switched off, and it arrives though the brand's mail server is away. */
+  /** The user waits for it or must know: it cannot be switched off, and it falls back to the platform's server. */
   isNeeded?: true;
   /** Of the platform to a reseller: not theirs to change. */
   isFixed?: true;
@@ -70,18 +74,38 @@ export const TEMPLATES: { [T in MailTemplate]: Template<T> } = {
   'reset-password': { words: 'resetPassword', group: 'account', note: true, isNeeded: true, also: ['code'] },
   'mail-change': { words: 'mailChange', group: 'account', note: true, isNeeded: true, also: ['code'] },
   'mail-change-asked': {
-    ...{ words: 'mailChangeAsked', group: 'account', button: '/profile-settings/email', note: true },
-    ...{ isNeeded: true, also: ['code'] },
+    words: 'mailChangeAsked',
+    group: 'account',
+    button: '/profile-settings/email',
+    note: true,
+    isNeeded: true,
+    also: ['code'],
   },
   'mail-change-told': {
-    ...{ words: 'mailChangeTold', group: 'account', button: '/profile-settings/email', note: true, isNeeded: true },
+    words: 'mailChangeTold',
+    group: 'account',
+    button: '/profile-settings/email',
+    note: true,
+    isNeeded: true,
   },
   'mail-changed': { words: 'mailChanged', group: 'account', note: true, isNeeded: true },
   'password-changed': {
-    ...{ words: 'passwordChanged', group: 'account', button: '/forgot-password', note: true, isNeeded: true },
+    words: 'passwordChanged',
+    group: 'account',
+    button: '/forgot-password',
+    note: true,
+    isNeeded: true,
   },
+  'sign-on-link': { words: 'signOnLink', group: 'account', note: true, isNeeded: true, also: ['code'] },
+  emergency: { words: 'emergency', group: 'account', note: true, isNeeded: true, also: ['code'] },
+  'emergency-sign-in': { words: 'emergencySignIn', group: 'account', note: true, isNeeded: true },
+  'sign-on-how': { words: 'signOnHow', group: 'account', button: 'link', note: true, isNeeded: true },
   'already-registered': {
-    ...{ words: 'alreadyRegistered', group: 'account', button: '/login', note: true, isNeeded: true },
+    words: 'alreadyRegistered',
+    group: 'account',
+    button: '/login',
+    note: true,
+    isNeeded: true,
   },
   'invited-elsewhere': { words: 'invitedElsewhere', group: 'account', note: true, isNeeded: true },
   'team-invite': { words: 'teamInvite', group: 'account', button: 'link', note: true, isNeeded: true },
@@ -89,15 +113,29 @@ export const TEMPLATES: { [T in MailTemplate]: Template<T> } = {
   welcome: { words: 'welcome', group: 'account', button: '/' },
   'account-ready': { words: 'accountReady', group: 'account', button: '/forgot-password', isNeeded: true },
   'account-opened': {
-    ...{ words: 'accountOpened', group: 'account', button: '/login', note: true, isNeeded: true, also: ['code'] },
+    words: 'accountOpened',
+    group: 'account',
+    button: '/login',
+    note: true,
+    isNeeded: true,
+    also: ['code'],
   },
   'account-opened-shared': {
-    ...{ words: 'accountOpenedShared', group: 'account', button: '/login', note: true, isNeeded: true, also: ['code'] },
+    words: 'accountOpenedShared',
+    group: 'account',
+    button: '/login',
+    note: true,
+    isNeeded: true,
+    also: ['code'],
   },
   'account-added': { words: 'accountAdded', group: 'account', button: '/forgot-password', isNeeded: true },
   'package-started': { words: 'packageStarted', group: 'subscription', button: '/login', isNeeded: true },
   'trial-impossible': {
-    ...{ words: 'trialImpossible', group: 'subscription', button: '/plans', note: true, isNeeded: true },
+    words: 'trialImpossible',
+    group: 'subscription',
+    button: '/plans',
+    note: true,
+    isNeeded: true,
   },
   'order-refused': { words: 'orderRefused', group: 'subscription', button: '/login', note: true, isNeeded: true },
   'order-failed': { words: 'orderFailed', group: 'subscription', button: '/plans', isNeeded: true },
@@ -117,7 +155,11 @@ export const TEMPLATES: { [T in MailTemplate]: Template<T> } = {
   'autopilot-stopped': { words: 'autopilotStopped', group: 'work', button: 'path' },
   'domain-closed': { words: 'domainClosed', group: 'work', button: '/whitelabel/business-account', isFixed: true },
   'smtp-failing': {
-    ...{ words: 'smtpFailing', group: 'work', button: '/whitelabel/smtp', isFixed: true, isByPlatform: true },
+    words: 'smtpFailing',
+    group: 'work',
+    button: '/whitelabel/smtp',
+    isFixed: true,
+    isByPlatform: true,
   },
   'smtp-test': { words: 'smtpTest', group: 'work', isFixed: true },
 };

@@ -69,7 +69,7 @@ describe('the key of a request', () => {
     expect(await whose()).toBe('platform');
   });
 
-  it('is nobody else’s: not a neighbour’s, not a customer’s', async () => {
+  it('is private: not visible to other resellers or customers', async () => {
     await save(customer, OWN);
     const neighbour = await api.buildAccount({ parentId: reseller.accountId, settings: ALLOWED });
     expect([await whose(neighbour), await whose(reseller)]).toEqual(['platform', 'platform']);
@@ -84,7 +84,7 @@ describe('the key of a request', () => {
     expect(provider.asked).toEqual([]);
   });
 
-  it('that stops working is told to its owner, is not replaced by another, and may work again', async () => {
+  it('that stops working is reported to its owner, is not replaced by another, and may work again', async () => {
     await save(customer, OWN);
     provider.answerWith(refusal(429, 'insufficient_quota'));
     await expect(write()).rejects.toMatchObject({ kind: 'no_quota', code: 'models.no_quota' });
@@ -93,7 +93,11 @@ describe('the key of a request', () => {
     expect(await shown(customer)).toBe('no_quota');
     provider.answerWith('hang');
     const left = writeText(base, customer.accountId, {
-      ...{ system: 'Task: summary', user: 'x', purpose: 'text', maxTokens: 9, signal: AbortSignal.timeout(50) },
+      system: 'Task: summary',
+      user: 'x',
+      purpose: 'text',
+      maxTokens: 9,
+      signal: AbortSignal.timeout(50),
     });
     await expect(left).rejects.toThrow();
     expect(await shown(customer)).toBe('no_quota');
@@ -102,7 +106,7 @@ describe('the key of a request', () => {
     expect(await shown(customer)).toBeNull();
   });
 
-  it('of somebody else is not explained to whoever cannot mend it', async () => {
+  it('of the reseller: its problem is shown to the reseller, not to the customer', async () => {
     await save(reseller, RESELLERS);
     provider.answerWith(refusal(401, 'invalid_api_key'));
     await expect(write()).rejects.toMatchObject({ kind: 'wrong_key', code: 'models.unavailable' });
@@ -120,7 +124,11 @@ describe('what was used of models', () => {
     await write();
     const shown = await usage(customer);
     expect(shown.total).toEqual({
-      ...{ requests: 2, failures: 0, prompt_tokens: 200, completion_tokens: 20, cost_micros: 280 },
+      requests: 2,
+      failures: 0,
+      prompt_tokens: 200,
+      completion_tokens: 20,
+      cost_micros: 280,
     });
     expect(shown.by_key.map(({ key_of, model, cost_micros }) => [key_of, model, cost_micros])).toEqual(
       expect.arrayContaining([
@@ -132,7 +140,7 @@ describe('what was used of models', () => {
     expect([shown.by_day.length, shown.by_day.at(-1)?.requests, shown.by_day[0]?.cost_micros]).toEqual([30, 2, null]);
   });
 
-  it('stands in the books of the reseller whose key it was, and of nobody else', async () => {
+  it('appears in the usage of the reseller who owns the key, and only there', async () => {
     await save(reseller, RESELLERS);
     provider.answerWith(says('One.', { usage: [100, 10] }));
     await write();
@@ -146,7 +154,7 @@ describe('what was used of models', () => {
     expect((await usage(stranger)).total.requests).toBe(0);
   });
 
-  it('is for whoever sees the wallet, over the days that are asked for', async () => {
+  it('is shown to users with wallet access, for the requested days', async () => {
     await write();
     api.clock.advance(3 * 86_400_000);
     const of = async (days: number) => (await api.call(customer, aiUsage.show, { query: { days } })).body.data;
@@ -161,7 +169,10 @@ describe('what was used of models', () => {
     provider.answerWith(says('One.', { usage: [7, 3] }));
     await Promise.all(Array.from({ length: 20 }, () => write()));
     expect((await usage(customer)).total).toMatchObject({
-      ...{ requests: 20, failures: 0, prompt_tokens: 140, completion_tokens: 60 },
+      requests: 20,
+      failures: 0,
+      prompt_tokens: 140,
+      completion_tokens: 60,
     });
   });
 });

@@ -21,7 +21,7 @@ export interface ModelUse {
 }
 
 /**
- * `refused`: the model would not write it. `garbage`: it wrote nothing usable. `too_long`: the prompt does not fit.
- * `no_key`: nobody has one. Only `unreachable` and `garbage` are worth another try later.
+ * `refused`: the model refused to write. `garbage`: its answer is not usable. `too_long`: the prompt does not fit.
+ * `no_key`: no key is configured. Only `unreachable` and `garbage` are worth a retry.
  */
 export type ProblemKind = ModelKeyProblem | 'refused' | 'garbage' | 'too_long' | 'no_key';

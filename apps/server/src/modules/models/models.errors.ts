@@ -12,13 +12,13 @@ const STATUSES = {
   refused: 422,
   garbage: 502,
   too_long: 422,
-  /** Nobody has a key, or the one of somebody else does not work: nothing that the caller could mend. */
+  /** No key, or the key of another account does not work. The caller cannot fix it. */
   unavailable: 503,
 } as const;
 
 export const modelsErrors = defineErrors('models', STATUSES);
 
-/** What only the owner of the key can mend. */
+/** Problems that only the owner of the key can fix. */
 const OF_THE_KEY: readonly ProblemKind[] = ['wrong_key', 'no_quota', 'no_model', 'no_key'];
 
 const codeOf = (kind: ProblemKind, keyOf: KeyOf | null) =>

@@ -17,7 +17,7 @@ export function saveKey(db: Db, key: ModelKeysTable): Promise<ModelKeysTable> {
     .executeTakeFirstOrThrow();
 }
 
-/** Only of the very key that was tested: another one may have been saved meanwhile. */
+/** Saves the result only for the tested key: another one may have been saved during the test. */
 export async function noteTest(
   db: Db,
   { account_id, sealed }: ModelKeysTable,

@@ -101,7 +101,7 @@ describe('the AI key of an account', () => {
     }
   });
 
-  it('that was tested does not mark one that was saved meanwhile', async () => {
+  it('that was tested does not mark one that was saved during the test', async () => {
     await save(KEY);
     provider.answerWith(refusal(401, 'invalid_api_key'));
     provider.meanwhile(async () => {
@@ -157,7 +157,7 @@ describe('the AI key of an account', () => {
     expect(await read()).toBeNull();
   });
 
-  it('is changed by the main user in person, and by nobody else', async () => {
+  it('can be changed only by the main user in person', async () => {
     await save(KEY);
     const member = await api.buildMember(owner, ['leads', 'wallet']);
     const { key } = await asAccount(systemBase(api.platform), owner.accountId, (tx) =>

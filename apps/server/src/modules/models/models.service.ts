@@ -63,7 +63,7 @@ export function keepTestedKey(tx: Tx, key: string): Promise<ModelKeysTable> {
   });
 }
 
-/** The one of the platform's account, which serves everybody below it. */
+/** The saved key of the platform's account, which all accounts below it use. */
 export const findSavedKey = async (tx: Tx): Promise<{ key: string; ends: string } | null> => {
   const found = await repository.findKey(tx.db, tx.accountId);
   if (!found) return null;

@@ -1,6 +1,6 @@
 /**
- * The way to an OpenAI-compatible provider. Answers are streamed, because only pieces tell a model that writes from one
- * that hangs. What goes wrong is told by its kind, never by the provider's words: those may quote the key or the prompt.
+ * Client for an OpenAI-compatible provider. Answers are streamed, because only pieces distinguish a model that writes from one
+ * that hangs. Errors carry a kind, never the provider's text, which may quote the key or the prompt.
  */
 import type { ModelKeyProblem } from '@leadwright/contract/integrations/models';
 import type OpenAI from 'openai';
@@ -43,8 +43,14 @@ export const loadLibrary = async (): Promise<Library> => (await import('openai')
 /** Nothing but what is named here may decide where the key goes, not even the environment of the process. */
 const clientFor = (Client: Library, { config }: Platform, apiKey: string, timeout: number) =>
   new Client({
-    ...{ apiKey, baseURL: config.OPENAI_API_URL, organization: null, project: null, adminAPIKey: null },
-    ...{ maxRetries: 0, timeout, logLevel: 'off' },
+    apiKey,
+    baseURL: config.OPENAI_API_URL,
+    organization: null,
+    project: null,
+    adminAPIKey: null,
+    maxRetries: 0,
+    timeout,
+    logLevel: 'off',
   });
 
 /** One request. `onPiece` hears the text; it ends with the stream, or when the signal is aborted. */

@@ -17,6 +17,9 @@ type Verb = 'createPackage' | 'changePackage' | 'removePackage' | 'restorePackag
 
 export const notePackage = (tx: Tx, what: Verb, before: Package | null, after: Package) =>
   recordPlatformChange(tx, {
-    ...{ part: 'settings', what, subject: { id: `package-${after.id}`, name: after.name } },
-    ...{ before: before && fieldsOf(before), after: fieldsOf(after) },
+    part: 'settings',
+    what,
+    subject: { id: `package-${after.id}`, name: after.name },
+    before: before && fieldsOf(before),
+    after: fieldsOf(after),
   });

@@ -21,7 +21,7 @@ export function presentPackage(ctx: Base, pack: Package, around: Around): Packag
   const until = formOpenUntil(pack, ctx.now());
   return {
     ...row,
-    // A form whose days are over is off: switched on again it opens anew.
+    // An expired form is off. Switching it on again starts a new period.
     create_subscription_via_form: until !== null,
     has_default_password: default_password !== null,
     subscribers: around.subscribers.get(pack.id) ?? 0,

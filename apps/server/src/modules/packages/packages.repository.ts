@@ -1,39 +1,46 @@
 /** All SQL of packages and of the sales page. The account comes first in every query. */
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { type Db, only } from '../../platform/database/database.ts';
+import { exactCreditPrice, keptCreditPrice } from '../billing/public.ts';
 import type { Package, PackagesTables, SalesPage } from './packages.table.ts';
 
 const own = (db: Db) => only<PackagesTables>(db);
 
-export type NewPackage = Insertable<PackagesTables['packages']>;
-export type PackagePatch = Updateable<PackagesTables['packages']>;
+type Kept = 'price_per_100_credits';
+export type NewPackage = Omit<Insertable<PackagesTables['packages']>, Kept>;
+export type PackagePatch = Omit<Updateable<PackagesTables['packages']>, Kept>;
+
+/** Prices of credits have parts of a cent, and are kept as whole numbers. */
+function read({ price_per_100_credits, ...row }: Selectable<PackagesTables['packages']>): Package {
+  const exact = exactCreditPrice({ price_per_100_credits, credit_price_minor: row.credit_price_minor });
+  return { ...row, credit_price_minor: exact === null ? null : exact / 100 };
+}
+const readAny = (row: Selectable<PackagesTables['packages']> | undefined) => row && read(row);
+const written = <V extends PackagePatch>(values: V) => ({
+  ...values,
+  ...(values.credit_price_minor !== undefined && keptCreditPrice(values.credit_price_minor)),
+});
 
 /** In the order of the sales page; those off sale too. */
-export const findPackages = (db: Db, accountId: number): Promise<Package[]> =>
-  own(db)
+export async function findPackages(db: Db, accountId: number): Promise<Package[]> {
+  const rows = await own(db)
     .selectFrom('packages')
     .selectAll()
     .where('account_id', '=', accountId)
     .orderBy('position')
     .orderBy('id')
     .execute();
+  return rows.map(read);
+}
 
-export const findPackage = (db: Db, accountId: number, id: number): Promise<Package | undefined> =>
-  own(db)
-    .selectFrom('packages')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+const one = (db: Db, accountId: number, id: number) =>
+  own(db).selectFrom('packages').selectAll().where('account_id', '=', accountId).where('id', '=', id);
 
-export const lockPackage = (db: Db, accountId: number, id: number): Promise<Package | undefined> =>
-  own(db)
-    .selectFrom('packages')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+export const findPackage = async (db: Db, accountId: number, id: number): Promise<Package | undefined> =>
+  readAny(await one(db, accountId, id).executeTakeFirst());
+
+export const lockPackage = async (db: Db, accountId: number, id: number): Promise<Package | undefined> =>
+  readAny(await one(db, accountId, id).forUpdate().executeTakeFirst());
 
 export async function countOnSale(db: Db, accountId: number): Promise<number> {
   const { count } = await own(db)
@@ -46,11 +53,11 @@ export async function countOnSale(db: Db, accountId: number): Promise<number> {
 }
 
 /** Behind all others. */
-export const insertPackage = (db: Db, values: NewPackage): Promise<Package> =>
-  own(db)
+export async function insertPackage(db: Db, values: NewPackage): Promise<Package> {
+  const row = await own(db)
     .insertInto('packages')
     .values((eb) => ({
-      ...values,
+      ...written(values),
       position: eb
         .selectFrom('packages')
         .select(sql<number>`coalesce(max(position), 0) + 1`.as('next'))
@@ -58,15 +65,19 @@ export const insertPackage = (db: Db, values: NewPackage): Promise<Package> =>
     }))
     .returningAll()
     .executeTakeFirstOrThrow();
+  return read(row);
+}
 
-export const updatePackage = (db: Db, accountId: number, id: number, values: PackagePatch): Promise<Package> =>
-  own(db)
+export async function updatePackage(db: Db, accountId: number, id: number, values: PackagePatch): Promise<Package> {
+  const row = await own(db)
     .updateTable('packages')
-    .set(values)
+    .set(written(values))
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  return read(row);
+}
 
 /** Across accounts: changed, but not taken to the provider since. */
 export const findUntaken = (db: Db, limit: number): Promise<Pick<Package, 'account_id' | 'id'>[]> =>

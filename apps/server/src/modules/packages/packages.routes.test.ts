@@ -27,16 +27,31 @@ describe('packages', () => {
 
   it('keeps every field, and says what is left of each price', async () => {
     const pack = await made(api, reseller, {
-      ...{ one_time_price_minor: 900_00, expires_in_days: 90, trial_credits: 100, credit_price_minor: 13 },
-      ...{ available_for_billing_portal: false, show_on_sales_page: false, form_available_days: 10 },
-      ...{ allow_additional_user_creation: true, members_allowed: 3, collect_payment_method: true },
+      one_time_price_minor: 900_00,
+      expires_in_days: 90,
+      trial_credits: 100,
+      credit_price_minor: 13,
+      available_for_billing_portal: false,
+      show_on_sales_page: false,
+      form_available_days: 10,
+      allow_additional_user_creation: true,
+      members_allowed: 3,
+      collect_payment_method: true,
     });
     expect((await api.call(reseller, packages.get, { params: { id: pack.id } })).body.data).toEqual(pack);
     expect(pack).toMatchObject({
       ...GROWTH,
-      ...{ one_time_price_minor: 900_00, expires_in_days: 90, trial_credits: 100, credit_price_minor: 13 },
-      ...{ available_for_billing_portal: false, show_on_sales_page: false, form_available_days: 10 },
-      ...{ allow_additional_user_creation: true, members_allowed: 3, currency: 'usd', subscribers: 0 },
+      one_time_price_minor: 900_00,
+      expires_in_days: 90,
+      trial_credits: 100,
+      credit_price_minor: 13,
+      available_for_billing_portal: false,
+      show_on_sales_page: false,
+      form_available_days: 10,
+      allow_additional_user_creation: true,
+      members_allowed: 3,
+      currency: 'usd',
+      subscribers: 0,
     });
     expect(pack.margin).toEqual({
       monthly: { minor: 419_00 - 2500 * 12, share: expect.closeTo(0.284, 3) },
@@ -60,6 +75,20 @@ describe('packages', () => {
       { credit_price_minor: ['A credit sale price must be above 12c.'] },
     ]);
     expect((await create(api, reseller, { credit_price_minor: 13 })).status).toBe(201);
+  });
+
+  it('sells a credit for parts of a cent, kept as whole numbers', async () => {
+    const pack = await made(api, reseller, { credit_price_minor: 12.01 });
+    expect(pack.credit_price_minor).toBe(12.01);
+    const { rows } = await api.platform.databases.owner.query(
+      'select credit_price_minor, price_per_100_credits from packages where id = $1',
+      [pack.id],
+    );
+    expect(rows).toEqual([{ credit_price_minor: 13, price_per_100_credits: 1201 }]);
+    // What a version before this one has written since is what counts.
+    await api.platform.databases.owner.query('update packages set credit_price_minor = 15 where id = $1', [pack.id]);
+    expect((await list(reseller)).data.find(({ id }) => id === pack.id)?.credit_price_minor).toBe(15);
+    expect((await create(api, reseller, { credit_price_minor: 12.005 })).status).toBe(422);
   });
 
   it('sells below cost where that is wanted, and says so', async () => {
@@ -98,7 +127,7 @@ describe('packages', () => {
     expect((await create(api, modest, { modules: ['leads'] })).status).toBe(201);
   });
 
-  it('seals the default password, keeps it when none is typed, and forgets it when nobody needs it', async () => {
+  it('seals the default password, keeps it if none is typed, and deletes it if it is not needed', async () => {
     const missing = await create(api, reseller, { random_password_per_user: false });
     expect(missing.body.errors).toEqual({ default_password: ['Field is required'] });
     const common = await create(api, reseller, { random_password_per_user: false, default_password: '12345678' });
@@ -138,7 +167,7 @@ describe('packages', () => {
     expect(reopened.form?.until).toBe(new Date(api.clock.now().getTime() + 10 * DAY).toISOString());
   });
 
-  it('refuses a change over somebody else’s', async () => {
+  it('refuses a save based on an older version', async () => {
     const { id, changed_at: seen } = await made(api, reseller);
     api.clock.advance(1000);
     expect((await update(id, { name: 'First', seen })).status).toBe(200);
@@ -147,7 +176,7 @@ describe('packages', () => {
     expect((await rowOf(id)).name).toBe('First');
   });
 
-  it('deletes what nobody has; what somebody has goes off sale, stays theirs and can come back', async () => {
+  it('deletes a package without customers; one with customers goes off sale, stays theirs and can be restored', async () => {
     const { id } = await made(api, reseller, { name: 'Unwanted' });
     expect((await api.call(reseller, packages.remove, { params: { id } })).body.message).toBe(
       'The package was deleted.',
@@ -197,7 +226,7 @@ describe('packages of another reseller', () => {
     expect((await list(mine)).data).toMatchObject([{ id, name: 'Growth', removed_at: null }]);
   });
 
-  it('are closed to whoever is no reseller', async () => {
+  it('are closed to accounts that are not resellers', async () => {
     const customer = await api.buildAccount();
     expect((await api.call(customer, packages.find, {})).status).toBe(403);
   });

@@ -20,13 +20,13 @@ export function formOpenUntil(pack: FormFields, now: Date): Date | null {
   return pack.create_subscription_via_form && !pack.removed_at && until && until > now ? until : null;
 }
 
-/** A form that is open goes on from when it was opened; switched on anew, or after its days, it opens now. */
+/** An open form keeps its start. A form that was off or has expired starts now. */
 export function formOpenedAt(before: FormFields | null, isOn: boolean, now: Date): Date | null {
   if (!isOn) return null;
   return before && formOpenUntil(before, now) ? before.form_opened_at : now;
 }
 
-/** Nobody sells what they do not have themselves. */
+/** A reseller cannot sell a module that they do not have. */
 export const missingModule = <M extends string>(wanted: readonly M[], own: readonly string[]): M | undefined =>
   wanted.find((module) => !own.includes(module));
 

@@ -12,7 +12,7 @@ import { syncPackageJob } from './packages.jobs.ts';
 import * as repository from './packages.repository.ts';
 import { formOpenedAt, missingModule } from './packages.rules.ts';
 import type { Package } from './packages.table.ts';
-import { tellScreens } from './provider/sync.service.ts';
+import { publishChange } from './provider/sync.service.ts';
 
 export const createPackage = (ctx: Ctx, body: PackageBody): Promise<Package> =>
   inTransaction(ctx, async (tx) => {
@@ -20,9 +20,12 @@ export const createPackage = (ctx: Ctx, body: PackageBody): Promise<Package> =>
     await requirePackageRoom(tx);
     const made = await repository.insertPackage(tx.db, {
       ...valuesOf(body, null, tx.now()),
-      ...{ account_id: tx.accountId, created_at: tx.now(), removed_at: null },
+      account_id: tx.accountId,
+      created_at: tx.now(),
+      removed_at: null,
       // The password is sealed for its row, which has an id only now.
-      ...{ random_password_per_user: true, default_password: null },
+      random_password_per_user: true,
+      default_password: null,
     });
     const pack = await repository.updatePackage(tx.db, tx.accountId, made.id, passwordOf(tx, made, body));
     await follow(tx, pack);
@@ -30,7 +33,7 @@ export const createPackage = (ctx: Ctx, body: PackageBody): Promise<Package> =>
     return pack;
   });
 
-/** Somebody else's change since `seen` is refused, not overwritten. Whoever bought keeps their price, and the credits that they paid for. */
+/** Fails if the row changed after `seen`. Existing subscribers keep their price and the credits they paid for. */
 export const changePackage = (
   ctx: Ctx,
   id: number,
@@ -49,7 +52,7 @@ export const changePackage = (
     return pack;
   });
 
-/** True: somebody has it, so it is only taken off sale and stays in the list. */
+/** Returns true if the package has customers: it is then off sale but stays in the list. */
 export const removePackage = (ctx: Ctx, id: number): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
     const pack = await holdPackage(tx, id);
@@ -89,10 +92,10 @@ export const retryPackage = (ctx: Ctx, id: number): Promise<Package> =>
 /** The provider and open screens follow a change. */
 async function follow(tx: Tx<Base>, { account_id: accountId, id: packageId }: Package): Promise<void> {
   await enqueue(tx, syncPackageJob, { accountId, packageId });
-  await tellScreens(tx);
+  await publishChange(tx);
 }
 
-/** Deleted means: off sale, and nobody has it. Held until the transaction ends. */
+/** Locks the package until the transaction ends. A package off sale without customers counts as deleted. */
 async function holdPackage(tx: Tx, id: number): Promise<Package> {
   const pack = await repository.lockPackage(tx.db, tx.accountId, id);
   if (!pack || (pack.removed_at && !(await countCustomersByPackage(tx)).has(id))) throw packagesErrors.not_found();
@@ -118,7 +121,8 @@ function valuesOf({ default_password: _, ...body }: PackageBody, before: Package
     modules: [...new Set(body.modules)],
     collect_payment_method: body.collect_payment_method || body.trial_amount_minor > 0,
     form_opened_at: formOpenedAt(before, body.create_subscription_via_form, now),
-    ...{ provider_problem: null, changed_at: now },
+    provider_problem: null,
+    changed_at: now,
   };
 }
 

@@ -15,6 +15,7 @@ interface PackagesTable {
   yearly_price_minor: number | null;
   one_time_price_minor: number | null;
   credit_price_minor: number | null;
+  price_per_100_credits: Generated<number | null>;
   trial_days: number;
   trial_amount_minor: number;
   trial_credits: number | null;
@@ -80,7 +81,8 @@ export interface PackagesTables {
   sales_pages: SalesPagesTable;
 }
 
-export type Package = Selectable<PackagesTable>;
+/** With the price of a credit in cents and parts of them (packages.repository.ts). */
+export type Package = Omit<Selectable<PackagesTable>, 'price_per_100_credits'>;
 export type ProductAtProvider = Selectable<PackageProductsTable>;
 export type PriceAtProvider = Selectable<PackagePricesTable>;
 export type SalesPage = Selectable<SalesPagesTable>;

@@ -20,7 +20,7 @@ async function aroundOf(tx: Tx<Base>): Promise<Around> {
   };
 }
 
-/** One that is off sale is listed as long as somebody has it. */
+/** A package off sale is listed while it has customers. */
 const isListed = (pack: Package, { subscribers }: Around) => !pack.removed_at || subscribers.has(pack.id);
 
 export const listPackages = (ctx: Ctx) =>

@@ -51,7 +51,7 @@ export const updatePartner = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Of those that nobody came by and nothing was paid through. */
+/** Deletes partners without referred accounts and payments. */
 export async function deleteUnused(db: Db, before: Date): Promise<void> {
   await sql`
     delete from partners p where p.deleted_at < ${before}

@@ -3,7 +3,7 @@
 const MAX_CODE = 40;
 const SUFFIX = 4;
 
-/** The name as it can stand in an address: `Café Olé & Co.` is `cafe-ole-co`. Names without such letters are `partner`. */
+/** The name as a URL slug: `Café Olé & Co.` becomes `cafe-ole-co`. A name without Latin characters becomes `partner`. */
 export function codeOf(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -15,7 +15,7 @@ export function codeOf(name: string): string {
   return plain.length < 3 ? 'partner' : plain;
 }
 
-/** The code, or the code with the first number that makes it one nobody has. */
+/** The code, or the code with the first free number. */
 export function freeCode(code: string, taken: ReadonlySet<string>): string {
   if (!taken.has(code)) return code;
   let number = 2;

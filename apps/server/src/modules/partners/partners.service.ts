@@ -1,6 +1,6 @@
 /**
  * Partners send customers to the platform by a link of theirs, for a share of what these pay (docs/product-rules.md#super-admin).
- * A deleted one can be restored for 30 days; meanwhile its link refers nobody and nothing is earned.
+ * A deleted partner can be restored for 30 days; until then its link refers no accounts and earns nothing.
  */
 import { type AnyTx, asPlatform, type Base, type PlatformTx } from '../../platform/context.ts';
 import { keptUntil, oldestKept } from '../../platform/keeping.ts';
@@ -9,7 +9,7 @@ import * as repository from './partners.repository.ts';
 import { codeOf, freeCode, rateOf } from './partners.rules.ts';
 import type { PartnerRow } from './partners.table.ts';
 
-/** Who is behind the code of a link; null: nobody any more, or nobody ever. */
+/** The partner of a link's code; null if unknown or deleted. */
 export const findReferrer = async (tx: AnyTx, code: string): Promise<number | null> =>
   (await repository.findPartnerByCode(tx.db, code))?.id ?? null;
 
@@ -46,6 +46,6 @@ export async function restorePartner(tx: PlatformTx, id: number): Promise<Partne
   return repository.updatePartner(tx.db, id, { deleted_at: null }, tx.now());
 }
 
-/** Those whom nobody refers to go for good; the others stay unseen, for the sake of what was paid through them. */
+/** Purges deleted partners without references. The others stay hidden, because payments refer to them. */
 export const sweepPartners = (ctx: Base): Promise<void> =>
   asPlatform(ctx, (tx) => repository.deleteUnused(tx.db, oldestKept(tx.now())));

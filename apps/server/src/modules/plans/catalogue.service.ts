@@ -1,6 +1,6 @@
 /**
- * Plans as the super admin keeps them (docs/product-rules.md#plans). A deleted one is no longer offered and can be restored for
- * 30 days; whoever paid for it meanwhile has it all the same.
+ * Plans as the super admin manages them (docs/product-rules.md#plans). A deleted plan is not offered and can be restored for
+ * 30 days. A payment for it that arrives after the deletion still counts.
  */
 import type { PlatformTx } from '../../platform/context.ts';
 import { fieldError } from '../../platform/errors.ts';

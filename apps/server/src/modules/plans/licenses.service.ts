@@ -1,6 +1,6 @@
 /**
- * A license that is over ends the account, whatever its plan says (docs/product-rules.md#super-admin): no further monthly
- * credits, and its people can read and export for a while.
+ * An expired license ends the account, regardless of its plan (docs/product-rules.md#super-admin): no more monthly credits, and its
+ * users can read and export for a while.
  */
 import { asAccount, asPlatform, type Base } from '../../platform/context.ts';
 import { changeAccount, findEndedLicenses, isClosed, lockAccount } from '../accounts/public.ts';
@@ -10,7 +10,7 @@ import { changeAllowance } from '../wallet/public.ts';
 const READABLE_MS = 30 * 86_400_000;
 const BATCH = 100;
 
-/** Safe to repeat: an account that was looked after is closed. */
+/** Safe to repeat: a processed account is closed. */
 export async function endLicenses(ctx: Base): Promise<void> {
   for (const accountId of await asPlatform(ctx, (tx) => findEndedLicenses(tx, BATCH))) {
     const ended = asAccount(ctx, accountId, async (tx) => {

@@ -18,5 +18,5 @@ export const carryAllowanceJob = defineJob({
 });
 
 export const licensesSchedule = defineSchedule({ name: 'plans.licenses', every: 300, run: endLicenses });
-export const trialsSchedule = defineSchedule({ name: 'plans.trials', every: 60, run: tendTrials });
+export const trialsSchedule = defineSchedule({ name: 'plans.trials', every: 60, isQuick: true, run: tendTrials });
 export const sweepSchedule = defineSchedule({ name: 'plans.sweep', every: 3600, run: sweepPlans });

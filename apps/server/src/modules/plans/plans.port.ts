@@ -2,7 +2,7 @@
 import type { Ctx, Tx } from '../../platform/context.ts';
 import type { Plan } from './plans.repository.ts';
 
-/** Resellers sell packages of their own; whoever is their customer chooses among those, and among no plans. */
+/** Customers of a reseller choose among the reseller's packages instead of plans. */
 export interface ResoldAccounts {
   isSoldPackages(tx: Tx, accountId: number): Promise<boolean>;
 }

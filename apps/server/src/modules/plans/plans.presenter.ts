@@ -22,7 +22,7 @@ interface Choice {
   trialEndsAt: Date | null;
 }
 
-/** The date of a trial matters while it runs, and afterwards to whoever did not pay. */
+/** The trial's end is shown during the trial, and after it to accounts that did not pay. */
 export const presentChoice = ({ choosable, current, standing, trialEndsAt }: Choice) => ({
   data: choosable.map(presentPlan),
   current: current ? presentPlan(current) : null,

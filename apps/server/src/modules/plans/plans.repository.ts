@@ -9,7 +9,7 @@ export type Plan = Selectable<PlansTable>;
 export type NewPlan = Insertable<PlansTable>;
 export type PlanPatch = Updateable<PlansTable>;
 
-/** Cheapest first, deleted ones included: somebody may still have one. */
+/** Cheapest first. Includes deleted plans, because accounts may still have them. */
 export const findPlans = (db: Db): Promise<Plan[]> =>
   own(db).selectFrom('plans').selectAll().orderBy('price_minor').orderBy('id').execute();
 

@@ -13,7 +13,7 @@ import { choosePlan } from './plans.service.ts';
 import { startPlan } from './subscribers.service.ts';
 import { endTrials } from './trials.service.ts';
 
-/** Nobody here is a customer of a reseller that sells packages. */
+/** No account here is a customer of a reseller that sells packages. */
 const DIRECT = { isSoldPackages: async () => false };
 
 describe('plans', () => {
@@ -82,7 +82,7 @@ describe('plans', () => {
     expect((await accountOf(waiting)).plan_id).toBeNull();
   });
 
-  it('are tried once by a person, however many addresses and accounts they have', async () => {
+  it('have one trial per person, across addresses and accounts', async () => {
     const mailbox = `trial.${process.pid}`;
     const first = await api.buildAccount({ status: 'inactive', email: `${mailbox}@people.test` });
     await choose(first, 'Starter');
@@ -92,7 +92,7 @@ describe('plans', () => {
     expect((await accountOf(again)).status).toBe('inactive');
   });
 
-  it('are not tried with an address that nobody has confirmed', async () => {
+  it('need a confirmed address for a trial', async () => {
     const hasty = await api.buildAccount({ status: 'inactive' });
     await api.platform.databases.owner.query('update credentials set email_confirmed_at = null where user_id = $1', [
       hasty.userId,
@@ -156,7 +156,7 @@ describe('plans', () => {
     expect((await api.call(buyer, wallet.show, {})).body.balance).toBe(25);
   });
 
-  it('without a price bring their credits once a month, however often they are changed', async () => {
+  it('without a price grant their credits once a month, also if the plan is changed repeatedly', async () => {
     const other = await newPlan('Also free', { monthly_credits: 40 });
     const who = await api.buildAccount({ status: 'inactive' });
     const balance = async () => (await api.call(who, wallet.show, {})).body.balance;

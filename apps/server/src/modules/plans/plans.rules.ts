@@ -24,11 +24,11 @@ export function isChoosable(plan: Offer, buyer: Pick<Buyer, 'kind' | 'parentKind
   return buyer.parentKind === 'platform' || plan.available_for_resellers;
 }
 
-/** Whoever pays for a plan changes it where it is paid; everybody else may choose: without a plan, on a trial or a free one. */
+/** A paying account changes its plan in billing. Accounts without a plan, on a trial or on a free plan choose here. */
 export const mayChoose = (buyer: Pick<Buyer, 'status'>, current: Pick<Plan, 'price_minor'> | undefined) =>
   current === undefined || buyer.status === 'inactive' || buyer.status === 'trial' || current.price_minor === 0;
 
-/** Nobody chooses what they have; but the plan of a trial can be paid for. */
+/** The current plan cannot be chosen again, except to pay for the plan of a trial. */
 export const isHad = (plan: Pick<Plan, 'id'>, buyer: Pick<Buyer, 'status' | 'plan_id'>) =>
   plan.id === buyer.plan_id && buyer.status === 'active';
 
@@ -48,7 +48,7 @@ export function termsAfterTrial(account: { modules: ModuleSlug[]; before_trial: 
   return { ...before, modules: isReader ? [...before.modules, 'leads'] : before.modules };
 }
 
-/** A trial is given once, whatever the plan. */
+/** A trial is granted once, across plans. */
 export const trialDaysFor = (plan: Pick<Plan, 'trial_days'>, buyer: Pick<Buyer, 'trial_ends_at' | 'mayTry'>) =>
   buyer.trial_ends_at === null && buyer.mayTry ? plan.trial_days : 0;
 
@@ -76,6 +76,6 @@ export function planStart(
   return trialDaysFor(plan, buyer) > 0 ? 'trial' : 'payment';
 }
 
-/** Without permission for related accounts there are no members, whatever the number says. */
+/** Zero without permission for related accounts, regardless of the number. */
 export const membersAllowed = (plan: Pick<Plan, 'members_allowed' | 'related_accounts_allowed'>) =>
   plan.related_accounts_allowed ? plan.members_allowed : 0;

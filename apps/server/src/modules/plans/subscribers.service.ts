@@ -65,7 +65,7 @@ export async function switchPlan(tx: Tx<Base>, plan: repository.Plan): Promise<v
   await renewFrom(tx, plan.monthly_credits);
 }
 
-/** Lifts the limit of a trial and goes on in the same rhythm, without credits in between. */
+/** Removes the limit of a trial. The monthly schedule stays, without extra credits. */
 export async function renewFrom(tx: Tx<Base>, credits: number): Promise<void> {
   await changeAllowance(tx, 0);
   if (credits > 0) await changeAllowance(tx, credits);
@@ -78,7 +78,7 @@ export async function endPlan(tx: Tx<Base>, accountId: number, status: Exclude<A
   await asAccount(tx, accountId, (own) => changeAllowance(own, 0));
 }
 
-/** Undoes `endPlan`: the terms are those the account had, and resets go on in their rhythm without credits in between. */
+/** Undoes `endPlan`: restores the account's terms. The monthly schedule stays, without credits for the gap. */
 export async function resumePlan(tx: Tx<Base>, accountId: number, planId: number): Promise<void> {
   const plan = await getPlan(tx, planId);
   await changeAccount(tx, accountId, { status: 'active', plan_id: plan.id });

@@ -28,7 +28,7 @@ export interface CreditTerms {
   key: string;
   /** Text on the statement. */
   title: string;
-  /** No further months from then on, until somebody pays again. */
+  /** No monthly credits after this date until the next payment. */
   until: Date;
   /** Of a trial: its credits end with it. */
   trialEndsAt?: Date | undefined;
@@ -36,7 +36,7 @@ export interface CreditTerms {
 
 const STOPPED: readonly AccountStatus[] = ['stopped', 'deleted'];
 
-/** Who was stopped or deleted by hand stays so, whatever is paid. */
+/** An account that was stopped or deleted by hand stays so, even after a payment. */
 const statusFor = (current: AccountStatus, wanted: AccountStatus) => (STOPPED.includes(current) ? current : wanted);
 
 /** Also the change from a trial to what is paid for. */
@@ -79,27 +79,27 @@ export async function moveTrialEnd(tx: Tx<Base>, endsAt: Date, until: Date): Pro
 /** A payment is late: what was given stays until its date, and nothing follows before it is paid. */
 export const pauseCredits = (tx: Tx<Base>) => limitAllowance(tx, tx.now());
 
-/** Nothing follows any more, until somebody pays again. Says how many credits would have. */
+/** Stops the monthly credits until the next payment. Returns the number of credits that would have followed. */
 export async function stopCredits(tx: Tx<Base>): Promise<number> {
   const { months, credits } = await comingMonths(tx);
   await pauseCredits(tx);
   return months * credits;
 }
 
-/** How many more, or fewer, credits the months that are left would bring. */
+/** The difference in credits over the remaining months. */
 export async function creditsOfChange(tx: Tx<Base>, credits: number): Promise<number> {
   const coming = await comingMonths(tx);
   return coming.months * (credits - coming.credits);
 }
 
-/** That change; whoever has no months left gets none by it. */
+/** Applies that change and returns it. Without remaining months nothing changes. */
 export async function changeCredits(tx: Tx<Base>, credits: number): Promise<number> {
   const more = await creditsOfChange(tx, credits);
   if ((await comingMonths(tx)).months > 0) await changeAllowance(tx, credits);
   return more;
 }
 
-/** Undoes `stopCredits`, in the rhythm that was. Says how many credits follow now. */
+/** Undoes `stopCredits` on the same monthly schedule. Returns the number of credits that follow now. */
 export async function resumeCredits(tx: Tx<Base>, credits: number, until: Date): Promise<number> {
   await changeAllowance(tx, 0);
   if (credits === 0) return 0;
@@ -111,7 +111,7 @@ export async function resumeCredits(tx: Tx<Base>, credits: number, until: Date):
 /** Another package: what it opens at once, its credits with the next ones. */
 export const changeTerms = (tx: Tx<Base>, terms: Terms) => changeAccount(tx, tx.accountId, columnsOf(terms));
 
-/** As if it were not paid: nobody works with the account, and it knows what it had. */
+/** Suspends the account as if it were unpaid, and stores its terms for a restore. */
 export async function suspendTerms(tx: Tx<Base>): Promise<void> {
   const account = await lockAccount(tx, tx.accountId);
   await changeAccount(tx, tx.accountId, { status: statusFor(account.status, 'inactive') });
@@ -128,7 +128,7 @@ interface End {
   readableUntil: Date | null;
 }
 
-/** Credits of the month stay until their date, but only a new package lets anybody spend them. */
+/** The month's credits stay until their expiry, but can be spent only with a new package. */
 export async function endTerms(tx: Tx<Base>, { status, readableUntil }: End): Promise<void> {
   const account = await lockAccount(tx, tx.accountId);
   await changeAccount(tx, tx.accountId, {

@@ -146,7 +146,7 @@ describe('a trial', () => {
     expect(await find(who)).toMatchObject({ standing: 'plan', current: { name: 'Free' } });
   });
 
-  it('gets no further credits once it is over, however late that is noticed', async () => {
+  it('gets no more credits after its end, also if the end is noticed late', async () => {
     await asPlatform(base(), (tx) =>
       createPlan(tx, {
         name: 'A month to try',
@@ -170,7 +170,7 @@ describe('a trial', () => {
     expect(await limits(late)).toMatchObject({ allowance: 0, balance: 0, next_reset: null });
   });
 
-  it('offers every plan to be paid while it runs, its own included; paid, it goes on without an end', async () => {
+  it('offers every plan for purchase while it runs, including its own; once paid, it has no end date', async () => {
     const who = await api.buildAccount();
     await choose(who, 'Growth');
     expect((await find(who)).data.map(({ name, trial_days }) => [name, trial_days])).toEqual(

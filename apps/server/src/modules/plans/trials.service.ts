@@ -1,6 +1,6 @@
 /**
- * How a trial ends (docs/product-rules.md#plans). Its owner is told three days before. Unpaid, the account goes back to what it
- * had before: it keeps its lists, its wallet and the credits it bought, and gets no further monthly credits from the trial.
+ * The end of a trial (docs/product-rules.md#plans). The owner gets a mail three days before. Without a payment the account returns
+ * to its earlier state: it keeps its lists, its wallet and the credits it bought, and gets no more monthly credits from the trial.
  */
 import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
 import { eachPart } from '../../platform/jobs/parts.ts';
@@ -45,7 +45,7 @@ export async function warnOfEnds(ctx: Base): Promise<void> {
   });
 }
 
-/** Safe to repeat: an account that was looked after is no longer on a trial. */
+/** Safe to repeat: a processed account is no longer on a trial. */
 export async function endTrials(ctx: Base): Promise<void> {
   const accounts = await asPlatform(ctx, (tx) => findEndedTrials(tx, BATCH));
   await each(ctx, accounts, async (tx, account) => {
@@ -54,7 +54,7 @@ export async function endTrials(ctx: Base): Promise<void> {
   });
 }
 
-/** The credits of the trial end with it. A free plan from before that is still there goes on, with its credits of the month that runs. */
+/** The trial's credits end with it. An earlier free plan that still exists continues, with the credits of the current month. */
 async function goBack(tx: Tx<Base>, account: Account): Promise<void> {
   const { modules, members_allowed, plan_id } = termsAfterTrial(account);
   const before = plan_id === null ? undefined : await repository.findPlan(tx.db, plan_id);

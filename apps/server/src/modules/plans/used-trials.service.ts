@@ -1,4 +1,4 @@
-/** Who had a trial, remembered by fingerprints only: a trial is given once, whatever becomes of the account. */
+/** Fingerprints of people who had a trial: it is granted once, even after the account was deleted. */
 import type { Base, Tx } from '../../platform/context.ts';
 import * as repository from './plans.repository.ts';
 

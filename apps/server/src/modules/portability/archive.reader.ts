@@ -1,4 +1,4 @@
-/** The lines of an archive, as a stranger may have written them: no line and no file becomes larger than it may be. */
+/** Reads the lines of an untrusted archive, with limits for the size of a line and of the file. */
 import { createGunzip } from 'node:zlib';
 import type { SpooledFile } from '../../platform/storage/spool.ts';
 import { End, FORMAT, Head, PartLine } from './archive.rules.ts';

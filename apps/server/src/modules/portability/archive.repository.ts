@@ -5,7 +5,7 @@ import type { Part } from './parts.data.ts';
 const AT_ONCE = 2000;
 const CURSOR = 'archived';
 
-/** What the account is at one moment, whatever happens meanwhile. The first statement of its transaction. */
+/** A consistent snapshot of the account. Must be the first statement of its transaction. */
 export const freeze = (client: PoolClient) =>
   client.query(`set transaction isolation level repeatable read; set local timezone = 'UTC'`);
 export const speakUtc = (client: PoolClient) => client.query(`set local timezone = 'UTC'`);

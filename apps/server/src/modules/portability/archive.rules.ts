@@ -6,6 +6,7 @@ import { AutopilotBody } from '@leadwright/contract/automation/autopilots';
 import { Schedule } from '@leadwright/contract/automation/schedule';
 import { WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
 import { Email } from '@leadwright/contract/common';
+import { OAUTH_CRMS } from '@leadwright/contract/integrations/crms';
 import { MAX_SEARCH_ROWS } from '@leadwright/contract/searching/search-filters';
 import { isVisible } from '@leadwright/contract/text';
 import { z } from 'zod';
@@ -71,7 +72,7 @@ export function renamed(part: Part, columns: readonly string[], row: unknown[], 
   return values;
 }
 
-/** More credits than anybody has, and still few enough to be added up. */
+/** More credits than any account has, and still safe to sum. */
 const MOST_CREDITS = 1_000_000_000;
 const isOfCredits = ({ table }: Part) => /^(credit|ledger)_|^(entitlements|member_caps|searches)$/.test(table);
 
@@ -94,17 +95,25 @@ const isPerson = (fields: unknown) => {
 /** An administrator may run it again, and the platform pay for it. */
 const Search = z.object({ row_limit: z.number().max(MAX_SEARCH_ROWS), summary: z.string().max(255) });
 
-/** Somebody sets it going, and it is run and shown as if it had been saved here. */
+/** An imported autopilot can be started like one that was saved here, so it must be valid. */
 const isAutopilot = ({ type, name, kind, filters, find_emails, list_id, ...rest }: Record<string, unknown>) =>
   AutopilotBody.safeParse({ ...rest, type, name, search: { type: kind, filters, find_emails }, list: { id: list_id } })
     .success;
 const Workflow = z.object({ name: z.string().refine(isVisible), schedule: Schedule.nullable() });
 const Version = z.object({ graph: WorkflowGraph });
 
+/** As it is shown. */
+const ExcludedSource = z.object({
+  kind: z.enum(['file', 'crm']),
+  name: z.string().max(300),
+  provider: z.enum(['', ...OAUTH_CRMS]),
+});
+
 const CHECKS: Readonly<Record<string, (fields: Record<string, unknown>) => boolean>> = {
   users: isPerson,
   searches: (fields) => Search.safeParse(fields).success,
   autopilots: isAutopilot,
+  exclusion_sources: (fields) => ExcludedSource.safeParse(fields).success,
   workflows: (fields) => Workflow.safeParse(fields).success,
   workflow_versions: (fields) => Version.safeParse(fields).success,
 };

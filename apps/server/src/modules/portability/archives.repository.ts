@@ -6,7 +6,7 @@ import type { AccountArchivesTable, ArchiveRow, PortabilityTables } from './port
 
 const own = (db: Db) => only<PortabilityTables>(db);
 
-/** Undefined while another one of the same account is under way. */
+/** Undefined while another archive of the account is in progress. */
 export const insertArchive = (db: Db, values: Insertable<AccountArchivesTable>): Promise<ArchiveRow | undefined> =>
   own(db)
     .insertInto('account_archives')
@@ -47,7 +47,7 @@ export const updateArchive = (db: Db, accountId: number, id: number, values: Upd
     .where('status', '=', 'running')
     .execute();
 
-/** `abandoned`: what still runs since then is nobody's any more, and would keep others from starting. */
+/** `abandoned`: archives that still run since then have lost their worker and would block new ones. */
 export const deleteArchivesBefore = async (db: Db, { date, abandoned }: { date: Date; abandoned: Date }) => {
   await own(db)
     .deleteFrom('account_archives')

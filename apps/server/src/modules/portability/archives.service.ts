@@ -1,6 +1,6 @@
 /**
- * Archives of accounts (docs/account-archive.md). They are written and read by jobs; the bytes wait in the database for whoever
- * fetches them, for a week.
+ * Archives of accounts (docs/account-archive.md). Jobs write and read them. The database keeps the bytes for a week for the
+ * download.
  */
 import { Readable } from 'node:stream';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
@@ -18,7 +18,7 @@ import { chunksOf, giveUp, keep } from './transfer.service.ts';
 const MOST_A_DAY = 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** `ofAccount` is somebody else's only where an administrator asks. */
+/** `ofAccount` is another account only if an administrator asks. */
 export const startExport = (ctx: Ctx, ofAccount: number = ctx.actor.accountId): Promise<ArchiveRow> =>
   inTransaction(ctx, async (tx) => {
     const account = await findAccount(tx, ofAccount);
@@ -35,8 +35,11 @@ export const startExport = (ctx: Ctx, ofAccount: number = ctx.actor.accountId): 
       },
     });
     const archive = await repository.insertArchive(tx.db, {
-      ...{ account_id: tx.accountId, kind: 'export', of_account: ofAccount },
-      ...{ created_by: tx.actor.userId, created_at: tx.now() },
+      account_id: tx.accountId,
+      kind: 'export',
+      of_account: ofAccount,
+      created_by: tx.actor.userId,
+      created_at: tx.now(),
     });
     if (!archive) throw portabilityErrors.running();
     await enqueue(tx, writeArchiveJob, { accountId: tx.accountId, archiveId: archive.id });
@@ -52,8 +55,13 @@ interface Order {
 export async function startImport(ctx: Ctx, file: SpooledFile, { options, note }: Order): Promise<ArchiveRow> {
   const archive = await inTransaction(ctx, async (tx) => {
     const made = await repository.insertArchive(tx.db, {
-      ...{ account_id: tx.accountId, kind: 'import', of_account: null, options: JSON.stringify(options) as never },
-      ...{ created_by: tx.actor.userId, created_at: tx.now(), bytes: file.bytes },
+      account_id: tx.accountId,
+      kind: 'import',
+      of_account: null,
+      options: JSON.stringify(options) as never,
+      created_by: tx.actor.userId,
+      created_at: tx.now(),
+      bytes: file.bytes,
     });
     if (!made) throw portabilityErrors.running();
     return made;

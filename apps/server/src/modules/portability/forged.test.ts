@@ -1,4 +1,4 @@
-/** Archives that a stranger wrote: whole, with digests that are right, and with what no installation would have written. */
+/** Forged archives: complete, with valid digests, and with content that no installation would write. */
 import { portability } from '@leadwright/contract/accounts/portability';
 import { adminArchives, type ReadArchive } from '@leadwright/contract/admin/archive';
 import { adminUsers } from '@leadwright/contract/admin/users';
@@ -48,9 +48,12 @@ describe('an archive that was forged', () => {
     form.append('file', new Blob([new Uint8Array(file)]), filename);
     const request = new Request('http://localhost/', { method: 'POST', body: form });
     const { statusCode } = await api.app.inject({
-      ...{ method: 'POST', url: `/api/admin/archives?${query}`, payload: Buffer.from(await request.arrayBuffer()) },
+      method: 'POST',
+      url: `/api/admin/archives?${query}`,
+      payload: Buffer.from(await request.arrayBuffer()),
       headers: {
-        ...{ host: 'localhost', authorization: `Bearer ${admin.token}` },
+        host: 'localhost',
+        authorization: `Bearer ${admin.token}`,
         'content-type': request.headers.get('content-type') as string,
       },
     });
@@ -60,7 +63,7 @@ describe('an archive that was forged', () => {
   }
 
   let people = 0;
-  /** Under an address that nobody has here. */
+  /** Under an unused address. */
   const readIn = (change: (opened: Opened) => void, query = 'keep_credits=true') =>
     send(
       forged(archive, (opened) => {
@@ -80,9 +83,22 @@ describe('an archive that was forged', () => {
   const addSearch = (opened: Opened, row_limit: number) => {
     const at = '2026-01-02T00:00:00+00:00';
     const row: Row = {
-      ...{ created_at: at, filters: {}, finished_at: at, key_owner: 'platform', kind: 'industry', language: 'en' },
-      ...{ list_id: 1, maximum_credits: 0, moved_at: at, reservation_id: 1, row_limit, source: 'x', status: 'failed' },
-      ...{ summary: 'Dentists', user_id: 1, user_name: 'Ada' },
+      created_at: at,
+      filters: {},
+      finished_at: at,
+      key_owner: 'platform',
+      kind: 'industry',
+      language: 'en',
+      list_id: 1,
+      maximum_credits: 0,
+      moved_at: at,
+      reservation_id: 1,
+      row_limit,
+      source: 'x',
+      status: 'failed',
+      summary: 'Dentists',
+      user_id: 1,
+      user_name: 'Ada',
     };
     opened.parts.set('searches', { columns: Object.keys(row), rows: [row] });
   };
@@ -90,8 +106,13 @@ describe('an archive that was forged', () => {
   const addWorkflow = (opened: Opened, version: number, graph: unknown) => {
     const at = '2026-01-02T00:00:00+00:00';
     const flow: Row = {
-      ...{ name: 'Flow', version: 1, schedule: null, user_id: 1, user_name: 'Ada' },
-      ...{ created_at: at, changed_at: at },
+      name: 'Flow',
+      version: 1,
+      schedule: null,
+      user_id: 1,
+      user_name: 'Ada',
+      created_at: at,
+      changed_at: at,
     };
     const kept: Row = { workflow_id: 1, version, graph, node_count: 0, user_id: 1, by_name: 'Ada', at, note: '' };
     opened.parts.set('workflows', { columns: Object.keys(flow), rows: [flow] });

@@ -7,7 +7,7 @@ import { forgetOldArchives, giveUp, readImport, writeExport } from './transfer.s
 const payload = z.object({ accountId: z.number(), archiveId: z.number() });
 type Named = z.infer<typeof payload>;
 
-/** Whoever waits for it learns that nothing will come. */
+/** Marks the archive as failed when the last attempt fails. */
 const orGiveUp = (work: (ctx: JobContext, named: Named) => Promise<void>) => async (ctx: JobContext, named: Named) => {
   try {
     await work(ctx, named);
@@ -19,7 +19,11 @@ const orGiveUp = (work: (ctx: JobContext, named: Named) => Promise<void>) => asy
 
 const archiveJob = (name: string, work: (ctx: JobContext, named: Named) => Promise<void>) =>
   defineJob({
-    ...{ name, lane: 'bulk' as const, payload, attempts: 3, timeoutSeconds: 60 * 60 },
+    name,
+    lane: 'bulk' as const,
+    payload,
+    attempts: 3,
+    timeoutSeconds: 60 * 60,
     key: ({ accountId, archiveId }) => `${accountId}:${archiveId}`,
     run: orGiveUp(work),
   });

@@ -84,8 +84,12 @@ export async function readArchive(
     if (!brand) throw new ArchiveProblem('failed', 'the parent has no brand');
     const modules = (['leads', 'ai_suggest'] as const).filter((module) => head.account.modules.includes(module));
     const account = await createAccount(parent, {
-      ...{ parentId: options.parentId, kind: 'customer', name: head.account.name, brandId: brand.brandId },
-      ...{ modules, timeZone: head.account.time_zone },
+      parentId: options.parentId,
+      kind: 'customer',
+      name: head.account.name,
+      brandId: brand.brandId,
+      modules,
+      timeZone: head.account.time_zone,
     });
     await asAccount(parent, account.id, async (tx) => {
       await repository.speakUtc(tx.client);
@@ -173,7 +177,7 @@ async function compare(tx: Tx<Base>, { end, columns: given }: Checked, options: 
   }
 }
 
-/** Whoever writes an archive can write any number into it: credits come from the ledger alone. */
+/** An archive can be forged, so its balances must match its ledger. */
 async function checkBooks({ client }: Tx<Base>): Promise<void> {
   const { rows } = await client.query<{ check_name: string }>(booksAgree.sql);
   if (rows.length > 0) throw new ArchiveProblem('damaged', `${booksAgree.name}: ${rows[0]?.check_name}`);

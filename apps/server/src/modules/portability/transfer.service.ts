@@ -61,7 +61,7 @@ export async function writeExport(ctx: Base, named: Named): Promise<void> {
   const archive = await findRunning(ctx, named);
   if (!archive) return;
   let end: End | undefined;
-  // To the disk as fast as it takes it: nobody else is waited for while the account stands still.
+  // Writes to disk at full speed, because the account is locked during the transfer.
   const file = await asAccount(ctx, archive.of_account as number, (tx) => {
     const text = Readable.from(
       archiveOf(tx, (written) => {

@@ -51,7 +51,9 @@ export async function* archiveOf(tx: Tx<Base>, over: (end: End) => void): AsyncG
   const account = await findAccount(tx, tx.accountId);
   if (!account || account.kind === 'platform') throw portabilityErrors.platform();
   const head: Head = {
-    ...{ archive: 'account', format: FORMAT, made_at: tx.now().toISOString() },
+    archive: 'account',
+    format: FORMAT,
+    made_at: tx.now().toISOString(),
     account: { name: account.name, time_zone: account.time_zone, modules: account.modules },
   };
   yield line(head);

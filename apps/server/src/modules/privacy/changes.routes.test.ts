@@ -21,9 +21,12 @@ async function upload(count: number) {
   form.append('file', new Blob([lines]), 'list.csv');
   const request = new Request('http://localhost/', { method: 'POST', body: form });
   await api.app.inject({
-    ...{ method: 'POST', url: privacy.importFile.path, payload: Buffer.from(await request.arrayBuffer()) },
+    method: 'POST',
+    url: privacy.importFile.path,
+    payload: Buffer.from(await request.arrayBuffer()),
     headers: {
-      ...{ host: 'localhost', authorization: `Bearer ${admin.token}` },
+      host: 'localhost',
+      authorization: `Bearer ${admin.token}`,
       'content-type': request.headers.get('content-type') as string,
     },
   });
@@ -35,8 +38,11 @@ describe('the do-not-contact list of the platform', () => {
     await add(admin, 'ada@secretive.test', 'bo@secretive.test', 'quiet.test');
     const kinds = { email: 2, domain: 1 };
     expect((await changes())[0]).toMatchObject({
-      ...{ what: 'addDoNotContact', by: { email: admin.email }, account: null },
-      ...{ before: { entries: total }, after: { entries: total + 3, kinds } },
+      what: 'addDoNotContact',
+      by: { email: admin.email },
+      account: null,
+      before: { entries: total },
+      after: { entries: total + 3, kinds },
     });
     const added = await changes();
     await add(admin, 'ada@secretive.test');
@@ -45,7 +51,9 @@ describe('the do-not-contact list of the platform', () => {
     await api.call(admin, privacy.removeMany, { body: { ids } });
     const [removed] = await changes();
     expect(removed).toMatchObject({
-      ...{ what: 'removeDoNotContact', before: { entries: total + 3, kinds }, after: { entries: total } },
+      what: 'removeDoNotContact',
+      before: { entries: total + 3, kinds },
+      after: { entries: total },
     });
     const sorted = (fields: unknown) => [...((fields as { fingerprints: string[] }).fingerprints ?? [])].sort();
     expect(sorted(removed?.before)).toEqual(sorted(added[0]?.after));
@@ -58,8 +66,10 @@ describe('the do-not-contact list of the platform', () => {
     expect((await changes())[0]).toMatchObject({ what: 'importDoNotContact', after: { values: 1500 } });
     await api.runJobs();
     expect((await changes())[0]).toMatchObject({
-      ...{ what: 'addDoNotContact', by: { email: admin.email } },
-      ...{ before: { entries: total }, after: { entries: total + 1500, values: 1500 } },
+      what: 'addDoNotContact',
+      by: { email: admin.email },
+      before: { entries: total },
+      after: { entries: total + 1500, values: 1500 },
     });
   });
 

@@ -10,7 +10,7 @@ import { type Fields, recordChange } from '../audit/public.ts';
 import * as repository from './privacy.repository.ts';
 import type { SuppressionImport } from './privacy.table.ts';
 
-/** So many fingerprints are kept. */
+/** The most fingerprints to store. */
 const MOST_NAMED = 20;
 const FINGERPRINT = 12;
 
@@ -61,7 +61,7 @@ export async function noteImport(tx: Tx, { total }: SuppressionImport): Promise<
   await note(tx, 'importDoNotContact', { before: { entries }, after: { entries, values: total } });
 }
 
-/** When all of it was added, in the name of whoever began it. */
+/** Records the finished import on behalf of the user who started it. */
 export async function noteImported(job: Tx<Base>, { user_id, total, added }: SuppressionImport): Promise<void> {
   if ((await getAccount(job, job.accountId)).kind !== 'platform') return;
   const user = await findUser(job, user_id);

@@ -1,4 +1,4 @@
-/** Large inputs: put aside at once, added in portions, in nobody's way. */
+/** Large inputs: stored at once and added in portions, without blocking other accounts. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_DO_NOT_CONTACT_FILE_MB, privacy } from '@leadwright/contract/leads/privacy';
 import { LIVE_TOPICS } from '@leadwright/contract/live';
@@ -56,7 +56,7 @@ describe('a large do-not-contact file', () => {
     expect(await importsOf(await api.buildAccount())).toEqual([]);
   });
 
-  it('gives its worker back after a turn and goes on where it was', async () => {
+  it('frees its worker after a turn and resumes where it stopped', async () => {
     const who = await api.buildAccount();
     await upload(who, lines(1500, 'turns.test'));
     const [{ id } = { id: 0 }] = await importsOf(who);
@@ -126,13 +126,13 @@ describe('a large do-not-contact file', () => {
 });
 
 describe('the lock of a list', () => {
-  it('holds up nobody outside of the tree of its account', async () => {
+  it('does not block accounts outside its own tree', async () => {
     const [busy, other] = [await api.buildAccount(), await api.buildAccount()];
     const base = systemBase(api.platform);
     const mine = { kind: 'email', value: 'ada@locked.test' } as const;
     await asAccount(base, busy.accountId, async (tx) => {
       await addToList(tx, busy.userId, { identifiers: [mine], origin: 'manual' });
-      // The transaction is still open: another account looks and adds meanwhile.
+      // While the transaction is open, another account reads and adds entries.
       const found = await asAccount(base, other.accountId, async (elsewhere) => {
         await elsewhere.client.query("set local lock_timeout = '2s'");
         return suppressed(elsewhere, [mine]);

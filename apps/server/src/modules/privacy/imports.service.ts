@@ -1,6 +1,6 @@
 /**
- * Large inputs for a do-not-contact list: put aside in portions by the request, added by a job, one portion in each
- * transaction. So nobody waits for longer than a portion, and a run that dies goes on after the last one it added.
+ * Large inputs for a do-not-contact list. The request stores them in portions; a job adds one portion per transaction. So other
+ * requests wait at most for one portion, and an interrupted run continues after the last portion.
  */
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';

@@ -38,7 +38,7 @@ async function listsReaching(tx: AnyTx): Promise<number[]> {
   return chain;
 }
 
-/** Those of them that hold anything. Whoever adds an entry from now on waits until the transaction ends. */
+/** The lists with entries. Locks them: new entries wait until the transaction ends. */
 async function filledLists(tx: AnyTx): Promise<number[]> {
   const lists = await listsReaching(tx);
   await repository.holdLists(tx.client, lists);
@@ -54,7 +54,7 @@ async function filledLists(tx: AnyTx): Promise<number[]> {
 const onList = (tx: AnyTx, list: number, work: (tx: AnyTx) => Promise<void>) =>
   isTx(tx) ? asAccount(tx, list, work) : work(tx);
 
-/** Why somebody must not be contacted: an entry on a list, or the person's own wish to be removed. */
+/** Why a person must not be contacted: an entry on a list, or their own removal request. */
 export type Refusal = 'do_not_contact' | 'removal';
 
 const refusalOf = (origin: Origin): Refusal =>
@@ -178,7 +178,7 @@ export const shown = (refused: readonly string[]) =>
 const SEPARATOR_LINE = /^sep=.\r?\n/i;
 /** Lists written by hand mix their separators, and no value contains one. */
 const BETWEEN = /[,;|\t\r\n]/;
-/** Read in one go; then others have their turn, for so many times as long. */
+/** Bytes to read at a time, before a pause that is a multiple of the reading time. */
 const PIECE = 64 * 1024;
 export const REST = 3;
 

@@ -1,6 +1,6 @@
 /**
- * People who sign in here. They are exported; erasure leaves them: somebody with an account closes it, with its data, and is
- * not removed from under a running contract.
+ * Users of the product. They are exported but not erased: a user with an account closes the account with its data, and is not
+ * removed during a running contract.
  */
 import { asAccount } from '../../platform/context.ts';
 import { findLogins, getUser } from '../accounts/public.ts';

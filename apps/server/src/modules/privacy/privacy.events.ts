@@ -10,14 +10,14 @@ export const personSuppressed = defineEvent(
   z.object({ accountId: z.number().int(), sealed: z.string() }),
 );
 
-/** So many values were added to the list of account `accountId` that it is quicker to look through the rows it reaches. */
+/** Many values were added to the list of account `accountId`. Scanning the rows it reaches is faster than looking up each value. */
 export const listGrown = defineEvent('privacy.grown', z.object({ accountId: z.number().int() }));
 
-/** Entries were taken off the list of account `accountId`: whoever was marked for them alone may be contacted again. */
+/** Entries were removed from the list of account `accountId`. Leads marked only because of them may be contacted again. */
 export const personReleased = defineEvent('privacy.released', z.object({ accountId: z.number().int() }));
 
 const CONTEXT = 'privacy:identifiers';
-/** Each is looked for in all lists it reaches: as many as one short job can do. */
+/** Each value is looked up in all lists it reaches. One short job can handle this many. */
 const PORTION = 250;
 
 export const sealIdentifiers = ({ platform }: Base, identifiers: readonly Identifier[]): string =>

@@ -144,14 +144,30 @@ export async function hasOpenRequest(db: Db, emailHash: Buffer, now: Date): Prom
   return row !== undefined;
 }
 
-/** False when somebody else used the code first. */
+/** Requests of the address whose code was used while it was valid. */
+export const findConfirmed = (db: Db, emailHash: Buffer, now: Date): Promise<RemovalRequest[]> =>
+  own(db)
+    .selectFrom('removal_requests')
+    .selectAll()
+    .where('email_hash', '=', emailHash)
+    .where('removed', 'is not', null)
+    .where('expires_at', '>', now)
+    .execute();
+
+/** False if another request used the code first. */
 export async function settleRequest(
   db: Db,
   id: number,
   {
     from,
     ...values
-  }: { from: 'sent' | 'review'; status: 'review' | 'done' | 'closed'; given: string | null; confirmed_at?: Date },
+  }: {
+    from: 'sent' | 'review';
+    status: 'review' | 'done' | 'closed';
+    given: string | null;
+    confirmed_at?: Date;
+    removed?: IdentifierKind[];
+  },
 ): Promise<boolean> {
   const rows = await own(db)
     .updateTable('removal_requests')

@@ -10,7 +10,7 @@ import type { SuppressionImport } from './privacy.table.ts';
 import * as removal from './removal.service.ts';
 import type { PersonalDataHolder } from './subjects.service.ts';
 
-/** As many as a person types: whoever exports right after finds them marked. The rest is marked in the background. */
+/** About as many as a person types. They are marked at once, so that an export right after shows it. The rest is marked in a job. */
 const MARKED_AT_ONCE = 50;
 
 type Added = Awaited<ReturnType<typeof lists.addValues>>;
@@ -27,7 +27,9 @@ async function presentAdded(
 
 const presentBegun = (ctx: Ctx, begun: SuppressionImport) => ({
   message: ctx.t('privacy.importBegun', { n: begun.total }),
-  ...{ added: 0, known: 0, refused: [] },
+  added: 0,
+  known: 0,
+  refused: [],
   import: presentImport({ ...begun, refusedFirst: [] }),
 });
 

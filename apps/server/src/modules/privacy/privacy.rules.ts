@@ -1,6 +1,6 @@
 /**
- * How identifiers are hashed for the lists, what proves one, and how long leads are kept. The hash is keyed: whoever has the
- * list but not the installation's key cannot try out addresses against it. Pure.
+ * How identifiers are hashed for the lists, what proves one, and how long leads are kept. The hash is keyed: without the
+ * installation's key nobody can test addresses against a leaked list. Pure.
  */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { type Identifier, identifierKey, normalise } from '../leads/public.ts';
@@ -18,7 +18,7 @@ export const hashOf = (key: KeyObject, identifier: Identifier): Buffer =>
 
 const DOTS = '•••';
 
-/** Enough for whoever added it to recognise it. */
+/** A masked form that the user who added the entry can recognize. */
 export function hintOf({ kind, value }: Identifier): string {
   if (kind === 'email') return `${value.slice(0, 1)}${DOTS}${value.slice(value.indexOf('@'))}`;
   if (kind === 'phone') return `${value.slice(0, 4)}${DOTS}${value.slice(-2)}`;
@@ -27,7 +27,7 @@ export function hintOf({ kind, value }: Identifier): string {
   return `${value.slice(0, value.indexOf(':') + 1)}${DOTS}${value.slice(-4)}`;
 }
 
-/** Half the world's mailboxes: nobody may remove them all by removing "their" domain. */
+/** Free mail providers: a person must not remove all their mailboxes by removing the domain. */
 const SHARED_MAIL = new Set(
   'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com icloud.com me.com mac.com aol.com proton.me protonmail.com gmx.com gmx.de gmx.net web.de mail.com mail.ru yandex.ru yandex.com qq.com 163.com 126.com zoho.com fastmail.com hey.com orange.fr wanadoo.fr free.fr laposte.net libero.it t-online.de telefonica.net terra.es comcast.net verizon.net att.net btinternet.com uol.com.br bol.com.br'.split(
     ' ',
@@ -43,7 +43,7 @@ export interface RemovalGiven {
   linkedin?: string | undefined;
 }
 
-/** A code in a mailbox proves that mailbox, and the domain it is in. The rest waits for a person: anybody could name anybody. */
+/** A mailed code proves the mailbox and its domain. Other identifiers are unproved and wait for a review. */
 export function provenBy(given: RemovalGiven): { proven: Identifier[]; doubtful: Identifier[] } {
   const email = { kind: 'email', value: given.email } as const;
   const mailDomain = normalise('domain', given.email.split('@')[1] ?? '');

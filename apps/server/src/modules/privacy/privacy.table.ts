@@ -2,7 +2,8 @@
 import type { IdentifierKind } from '@leadwright/contract/leads/privacy';
 import type { Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
 
-export type Origin = 'manual' | 'import' | 'removal' | 'erasure';
+/** `crm`: the person unsubscribed in a CRM. */
+export type Origin = 'manual' | 'import' | 'removal' | 'erasure' | 'crm';
 
 interface SuppressionsTable {
   account_id: number;
@@ -28,6 +29,8 @@ interface RemovalRequestsTable {
   created_at: Date;
   expires_at: Date;
   confirmed_at: Date | null;
+  /** Set when the code was used. */
+  removed: IdentifierKind[] | null;
 }
 
 interface SuppressionImportsTable {

@@ -12,7 +12,7 @@ import { hashOf } from './privacy.rules.ts';
 
 export interface PersonalDataHolder {
   name: string;
-  /** The tables it covers: a check finds tables with personal columns that nobody covers. */
+  /** The tables it covers. A test finds tables with personal columns that no holding covers. */
   tables: readonly string[];
   /** Every row about the person, whole, across accounts. */
   find(tx: PlatformTx, person: readonly Identifier[]): Promise<Record<string, unknown>[]>;
@@ -27,7 +27,7 @@ export interface PersonalDataHolder {
 /** "ada@acme.test" and the like; throws with words for the operator. */
 export function identifierFrom(text: string): Identifier {
   const identifier = identify(text);
-  if (!identifier) throw new Error(`${text} is no e-mail, international phone, domain, LinkedIn address or source:id`);
+  if (!identifier) throw new Error(`${text} is no email, international phone, domain, LinkedIn address or source:id`);
   return identifier;
 }
 
@@ -64,7 +64,7 @@ const countsOf = (found: Record<string, unknown[]>) =>
 
 export type ErasureOrigin = 'removal' | 'erasure';
 
-/** First on the installation's list, then out of every table: an import running meanwhile cannot bring it back. */
+/** First adds the person to the installation's list, then deletes from every table, so that a running import cannot restore it. */
 export async function eraseSubject(
   ctx: Base,
   personalDataHolders: readonly PersonalDataHolder[],

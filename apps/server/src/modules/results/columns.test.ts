@@ -144,7 +144,7 @@ describe('the registry', () => {
     ).toEqual([]);
   });
 
-  it('counts no personal value by itself, and knows that whatever identifies somebody is personal', () => {
+  it('keeps no counts of personal values, and treats all identifying columns as personal', () => {
     expect(columnsWith('repeats').filter((column) => RESULT_COLUMNS[column].personal)).toEqual([]);
     const identifying = IDENTIFYING_COLUMNS.flatMap(({ column }) => (column === 'domain' ? [] : [column]));
     expect(columnsWith('personal')).toEqual(expect.arrayContaining(identifying));
@@ -210,7 +210,7 @@ describe('a column that was added: one entry, one migration, two words', () => {
     expect((await change('')).body.data.employees).toBeNull();
   });
 
-  it('is told to whom the row is about, and is gone with an erasure', async () => {
+  it('is exported to the person it is about, and is erased with them', async () => {
     const list = await imported();
     const person = [identifierFrom('ada@small.test')];
     const { found } = await exportSubject(systemBase(api.platform), personalDataHolders, person);

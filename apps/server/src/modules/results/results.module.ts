@@ -1,3 +1,4 @@
+import { resumedBy } from '../../platform/jobs/run-kinds.ts';
 import type { Module } from '../../platform/module.ts';
 import { runBulk } from './bulk/bulk.jobs.ts';
 import {
@@ -18,6 +19,8 @@ import { forgetArrivals } from './results.schedules.ts';
 import { indexTexts } from './texts/texts.jobs.ts';
 import { indexBehind } from './texts/texts.schedules.ts';
 
+const jobOf = ({ account_id, id }: { account_id: number; id: number }) => ({ accountId: account_id, jobId: id });
+
 export const resultsModule: Module = {
   name: 'results',
   routes: resultsRoutes,
@@ -33,6 +36,14 @@ export const resultsModule: Module = {
     indexTexts,
   ],
   schedules: [forgetArrivals, keepRanges, forgetOrders, indexBehind],
+  runs: [
+    {
+      name: 'bulk',
+      table: 'result_jobs',
+      isOpen: "status = 'running' and import_id is null",
+      resuming: resumedBy({ afterSeconds: 600, job: runBulk, payload: jobOf }),
+    },
+  ],
 };
 
 /** Imports are part of results but have their own endpoints. */
@@ -41,4 +52,12 @@ export const importsModule: Module = {
   routes: importsRoutes,
   jobs: [runImport],
   schedules: [forgetImports],
+  runs: [
+    {
+      name: 'import',
+      table: 'result_jobs',
+      isOpen: "status = 'running' and import_id is not null",
+      resuming: resumedBy({ afterSeconds: 600, job: runImport, payload: jobOf }),
+    },
+  ],
 };

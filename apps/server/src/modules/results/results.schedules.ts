@@ -1,4 +1,4 @@
-/** Once a day, what is too old to go on from is forgotten. */
+/** Once a day, deletes state that is too old to resume from. */
 import { defineSchedule } from '../../platform/jobs/schedules.ts';
 import { forgetOldArrivals } from './rows/arrivals.service.ts';
 

@@ -92,7 +92,7 @@ export const countResults = (ctx: Ctx, type: ListType, listId: number, filter: R
     return pages.countMatching(tx.client, scopeOf(tx, listId), criteriaOf(type, filter));
   });
 
-/** Somebody is typing: rather the first hits than all of them late. */
+/** For search as you type: a few hits fast are better than all of them late. */
 const ANYWHERE = { hits: 8, ms: 1500 };
 
 /** Leads in any list by name, company, website or e-mail; texts that the index cannot find are not looked for. */
@@ -130,7 +130,7 @@ export type Details = Awaited<ReturnType<typeof readDetails>>;
 
 const MOST_EMPLOYEES = 100;
 
-/** People at the company of a row, in any list. Strangers who share a host, such as a social network, are no colleagues. */
+/** People at the company of a row, in any list. A shared host, such as a social network, does not make people colleagues. */
 export const readEmployees = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async (tx) => {
     const { domain } = (await getRow(tx, id)).row;

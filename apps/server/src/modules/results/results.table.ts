@@ -1,4 +1,5 @@
 /** Row types of this module. */
+import type { CrmState } from '@leadwright/contract/leads/crm-states';
 import type { NumberColumn, ResultColumn, WordsColumn } from '@leadwright/contract/leads/result-columns';
 import type { EMAIL_STATES } from '@leadwright/contract/leads/results';
 import type { Provenance } from '../leads/public.ts';
@@ -36,6 +37,9 @@ export interface ResultRow extends ResultValues {
   dedupe_key: string;
   sent_at: Date | null;
   created_at: Date;
+  /** What CRMs tell of it; kept beside the row. */
+  crm_states: CrmState[];
+  crm_owner: string;
 }
 
 export type JobKind = 'labels' | 'delete' | 'restore' | 'import-check' | 'import' | 'export';
@@ -56,6 +60,7 @@ export interface JobRow {
   created_by: number;
   created_by_name: string;
   created_at: Date;
+  moved_at: Date;
   finished_at: Date | null;
 }
 

@@ -18,7 +18,7 @@ export async function completeCheckout(ctx: Base, merchant: string, checkoutId: 
   if (!checkout?.orderId) return;
   const { orderId } = checkout;
   const order = await asPlatform(ctx, (tx) => repository.findOrderOfMerchant(tx.db, merchant, orderId));
-  // Whoever owns the account there can make checkouts that name our orders, with a price and a fee of their own.
+  // The owner of the payment account can forge a checkout that names our order, with another price and fee.
   if (!order || order.status === 'done' || order.checkout_id !== checkoutId) return;
   if (checkout.status === 'expired') return expire(ctx, order);
   if (checkout.status === 'complete' && checkout.isPaid) await complete(ctx, order, checkout);
@@ -27,7 +27,7 @@ export async function completeCheckout(ctx: Base, merchant: string, checkoutId: 
 const expire = (ctx: Base, { account_id, id }: Order) =>
   asAccount(ctx, account_id, async (tx) => void (await repository.expireOrder(tx.db, account_id, id)));
 
-/** Repeats do nothing; one that was interrupted goes on where it stood. */
+/** A repeat does nothing; an interrupted completion resumes. */
 export async function complete(ctx: Base, { account_id, id }: Order, bought: Bought): Promise<void> {
   const order = await asAccount(ctx, account_id, async (tx) => {
     const locked = await repository.lockOrder(tx.db, account_id, id);

@@ -1,11 +1,12 @@
 /**
- * Orders: somebody on the way to a package. What is paid leads to the provider's page on the reseller's own account; a trial
- * without a card begins by a job, so that neither the answer nor its time tells whether the address is known.
+ * Orders of packages. A paid order leads to the provider's page on the reseller's own account. A trial without a card is started by
+ * a job, so that neither the answer nor its timing reveals whether the address is known.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { creditsOf } from '@leadwright/contract/resale/margins';
 import { type Billing, type Quote, quoteOf } from '@leadwright/contract/resale/sales';
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
+import { bodyHash } from '../../platform/http/idempotency.ts';
 import {
   feeOf,
   feeWithOpen,
@@ -21,10 +22,22 @@ import * as repository from './sales.repository.ts';
 import { isAsShown, isSameOrder, isStillPriced, unpaidCredits } from './sales.rules.ts';
 import type { Order, OrdersTable } from './sales.table.ts';
 
+type OrderKeys = readonly [key: string, ...earlier: string[]];
+
+/** A click without a key is a repeat if the same buyer has ordered the same within this time, or the one before. */
+const SAME_CLICK_MS = 60_000;
+
+export function orderKeys(ctx: Base, click: string | null, body: object): OrderKeys {
+  if (click) return [click];
+  const period = Math.floor(ctx.now().getTime() / SAME_CLICK_MS);
+  const keyAt = (n: number) => `unkeyed:${bodyHash(ctx, JSON.stringify([ctx.brandId, body]))}:${n}`;
+  return [keyAt(period), keyAt(period - 1)];
+}
+
 export interface Wanted {
   resellerId: number;
-  /** Of the one click: a repeat is the same order. */
-  key: string;
+  /** Of the one click: a repeat is the same order. The first is the key of a new one. */
+  keys: OrderKeys;
   packageId: number;
   billing: Billing;
   via: OrdersTable['via'];
@@ -32,11 +45,11 @@ export interface Wanted {
   email: string;
   language: 'en' | 'es';
   expected: { today_minor: number; then_minor: number };
-  /** Whoever is signed in. */
+  /** The signed-in account, if any. */
   customerId: number | null;
 }
 
-/** What the package costs whoever orders; null: it is not sold to them this way. */
+/** The price for this buyer. Null if the package is not sold to them this way. */
 export type Terms = (tx: Tx<Base>, sold: Package) => Promise<Quote | null>;
 
 /** Finds the order of a repeat, or writes it. `onTrial` joins the transaction of a trial that needs no card. */
@@ -47,7 +60,7 @@ export const placeOrder = (
   onTrial?: (tx: Tx<Base>, order: Order) => Promise<void>,
 ): Promise<Order> =>
   asAccount(ctx, wanted.resellerId, async (tx) => {
-    const known = await repository.findOrderByKey(tx.db, wanted.resellerId, wanted.key);
+    const known = await repository.findOrderByKeys(tx.db, wanted.resellerId, wanted.keys);
     if (known) return sameOrder(known, wanted);
     const sold = await getPackage(tx, wanted.packageId);
     const quote = await terms(tx, sold);
@@ -58,19 +71,19 @@ export const placeOrder = (
     await requireRoom(tx, unpaidCredits(sold, wanted.billing, quote));
     const order = await repository.insertOrder(tx.db, rowOf(wanted, quote, merchant.merchant, tx.now()));
     // The same click came twice at once: the other's order is committed by now.
-    if (!order) return sameOrder(await repository.getOrderByKey(tx.db, wanted.resellerId, wanted.key), wanted);
+    if (!order) return sameOrder(await repository.getOrderByKey(tx.db, wanted.resellerId, wanted.keys[0]), wanted);
     if (!quote.needs_card) await onTrial?.(tx, order);
     return order;
   });
 
-/** A reseller that owes too much sells nothing whose price does not pay for its credits; a stranger need not know why. */
+/** A reseller that owes too much cannot sell what does not pay for its credits. The buyer does not see the reason. */
 async function requireRoom(tx: Tx<Base>, credits: number): Promise<void> {
   if (credits > 0 && !(await hasShareRoom(tx, credits))) throw salesErrors.closed();
 }
 
 const rowOf = (wanted: Wanted, quote: Quote, merchant: string, now: Date) => ({
   account_id: wanted.resellerId,
-  key: wanted.key,
+  key: wanted.keys[0],
   package_id: wanted.packageId,
   billing: wanted.billing,
   via: wanted.via,
@@ -151,7 +164,7 @@ export async function termsOf(ctx: Base, order: Order) {
     sold: await getPackage(tx, package_id),
     open: await openShare(tx),
   }));
-  // Changed while the order was on its way: nobody pays another price than the one they saw.
+  // The price changed during the order. The buyer must pay the price they saw.
   if (!isStillPriced(order, sold)) throw salesErrors.price_changed();
   const credits = creditsOf(sold, billing);
   // What recurs has the same fee each time; what is paid once can pay what is owed as well.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 /** Orders that meet a change on their way: of a price, of a debt, of what the customer has, of who has the address. */
 
 import { ownSubscription } from '@leadwright/contract/resale/own-subscription';
@@ -27,7 +28,7 @@ const shareOf = ({ reseller }: Seller) => asAccount(base(), reseller.accountId, 
 const reprice = ({ reseller, pack }: Seller, changes: object) =>
   market.api.call(reseller, packages.update, { params: { id: pack.id }, body: { ...GROWTH, ...changes } as never });
 
-/** Somebody on a trial without a card, signed in. */
+/** A signed-in customer on a trial without a card. */
 async function onTrial(seller: Seller) {
   await market.order(seller);
   await market.settle();
@@ -43,8 +44,14 @@ it('a single payment pays the share that is open, as far as it goes', async () =
   await market.settle();
   expect(await shareOf(seller)).toBe(12 * 100);
   const once = await made(market.api, seller.reseller, {
-    ...{ name: 'Once', monthly_credits: 10, monthly_price_minor: null, yearly_price_minor: null },
-    ...{ one_time_price_minor: 9_00, expires_in_days: 20, trial_days: 0, trial_amount_minor: 0 },
+    name: 'Once',
+    monthly_credits: 10,
+    monthly_price_minor: null,
+    yearly_price_minor: null,
+    one_time_price_minor: 9_00,
+    expires_in_days: 20,
+    trial_days: 0,
+    trial_amount_minor: 0,
   });
   const page = { is_open: true, order: [once.id], headline: '', brochure_urls: { en: '', es: '' } };
   await market.api.call(seller.reseller, packages.saveSales, { body: page });
@@ -77,7 +84,7 @@ it('a price that changes before the payment page is made is shown again, and not
   expect(await market.customersOf(seller)).toMatchObject([{ email, subscription: 'trial' }]);
 });
 
-it('a trial without a card gives way to any package that is bought, and never charges anybody', async () => {
+it('a trial without a card is replaced by any purchase, and is never charged', async () => {
   const seller = await market.openSeller(FREE_TRIAL);
   const larger = await made(market.api, seller.reseller, { name: 'Agency', monthly_price_minor: 900_00 });
   const who = await onTrial(seller);
@@ -134,7 +141,7 @@ it('a trial that cannot be begun ends after two days with a mail, not by being t
 it('the address of a deleted account is free within the brand after 30 days, and not before', async () => {
   const seller = await market.openSeller({ trial_days: 0, trial_amount_minor: 0 });
   const buy = async (email?: string) => {
-    const order = await market.order(seller, email ? { email } : {});
+    const order = await market.order(seller, { key: randomUUID(), ...(email && { email }) });
     await market.pay(order.body.redirect_url as string);
     await market.settle();
     return order.email;

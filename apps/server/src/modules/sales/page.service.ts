@@ -1,4 +1,4 @@
-/** What a brand sells in public (docs/product-rules.md#sales-page), and orders of strangers. */
+/** A brand's public sales page (docs/product-rules.md#sales-page) and orders without sign-in. */
 import { formPathOf, SALES_PATH } from '@leadwright/contract/resale/packages';
 import { ORDERED_PATH } from '@leadwright/contract/resale/sales';
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';

@@ -17,7 +17,7 @@ async function resellerOf(tx: Tx<Base>, accountId: number): Promise<number | nul
   return account.kind === 'customer' && parent?.kind === 'reseller' ? parent.id : null;
 }
 
-/** Whoever has a package, or could choose one, chooses no plan of the platform. */
+/** A customer who has a package, or could choose one, gets no plans of the platform. */
 export async function isSoldPackages(tx: Tx<Base>, accountId: number): Promise<boolean> {
   const resellerId = await resellerOf(tx, accountId);
   if (resellerId === null) return false;
@@ -34,7 +34,7 @@ interface Chooser {
   isOnTrial: boolean;
 }
 
-/** A trial is given once: for whoever had it, or is on one, there is none. */
+/** A trial is granted once. An account that had one, or is on one, gets the offer without it. */
 async function asOffered(tx: Tx<Base>, sold: Package, { accountId, email, isOnTrial }: Chooser): Promise<Package> {
   if (sold.trial_days === 0) return sold;
   const person = { account_id: tx.accountId, package_id: sold.id, email };
@@ -73,7 +73,7 @@ export async function choosePackage(ctx: Ctx, { intent, ...choice }: Choice): Pr
     const chooser = { ...ctx.actor, isOnTrial: owned === 'free trial' };
     return sold ? quoteOf(await asOffered(tx, sold, chooser), choice.billing) : null;
   };
-  const wanted = { ...choice, resellerId, key: intent, via: 'portal', name, email, customerId } as const;
+  const wanted = { ...choice, resellerId, keys: [intent] as const, via: 'portal', name, email, customerId } as const;
   const placed = await placeOrder(ctx, { ...wanted, language: ctx.language }, terms);
   if (!placed.needs_card) {
     await beginTrial(ctx, { accountId: resellerId, orderId: placed.id });

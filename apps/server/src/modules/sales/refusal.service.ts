@@ -1,4 +1,4 @@
-/** An order that cannot be given: its money goes back, its subscription ends, and its owner is told. Safe to repeat. */
+/** Reverses an order that cannot be completed: refunds it, ends its subscription and mails the buyer. Safe to repeat. */
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import { translator } from '../../platform/i18n.ts';
 import { getAccount, getMainUser } from '../accounts/public.ts';

@@ -73,7 +73,7 @@ describe('an order whose completion breaks off', () => {
       emails.push(email);
       const { id: orderId, account_id: accountId } = await orderOf(email);
       await market.rows("delete from graphile_worker._private_jobs where payload::text like '%orderId%'");
-      // The provider did it, and nobody hears of it.
+      // The provider did it, but its answer is lost.
       if (n === 1)
         await market.control('fail-next', { method: 'POST', path: '/v1/subscriptions', when: 'after', status: 500 });
       return (ctx) =>

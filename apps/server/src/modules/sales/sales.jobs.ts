@@ -16,7 +16,7 @@ export const beginTrialJob = defineJob({
   run: beginTrial,
 });
 
-/** Whoever comes back from the payment page does not wait for the provider's event. */
+/** Completes the order when the buyer returns from the payment page, without waiting for the provider's event. */
 export const completeCheckoutJob = defineJob({
   name: 'sales.complete-checkout',
   lane: 'urgent',

@@ -14,13 +14,13 @@ export const insertOrder = (db: Db, values: Insertable<OrdersTable>): Promise<Or
     .returningAll()
     .executeTakeFirst();
 
-const byKey = (db: Db, accountId: number, key: string) =>
-  own(db).selectFrom('orders').selectAll().where('account_id', '=', accountId).where('key', '=', key);
+const byKeys = (db: Db, accountId: number, keys: readonly string[]) =>
+  own(db).selectFrom('orders').selectAll().where('account_id', '=', accountId).where('key', 'in', keys);
 
-export const findOrderByKey = (db: Db, accountId: number, key: string): Promise<Order | undefined> =>
-  byKey(db, accountId, key).executeTakeFirst();
+export const findOrderByKeys = (db: Db, accountId: number, keys: readonly string[]): Promise<Order | undefined> =>
+  byKeys(db, accountId, keys).executeTakeFirst();
 export const getOrderByKey = (db: Db, accountId: number, key: string): Promise<Order> =>
-  byKey(db, accountId, key).executeTakeFirstOrThrow();
+  byKeys(db, accountId, [key]).executeTakeFirstOrThrow();
 
 export const findOrderOfCheckout = (db: Db, accountId: number, checkoutId: string): Promise<Order | undefined> =>
   own(db)
@@ -30,7 +30,7 @@ export const findOrderOfCheckout = (db: Db, accountId: number, checkoutId: strin
     .where('checkout_id', '=', checkoutId)
     .executeTakeFirst();
 
-/** Whoever completes it next waits here. */
+/** Locks the order, so that only one caller completes it. */
 export const lockOrder = (db: Db, accountId: number, id: number): Promise<Order | undefined> =>
   own(db)
     .selectFrom('orders')
@@ -43,7 +43,7 @@ export const lockOrder = (db: Db, accountId: number, id: number): Promise<Order 
 export const updateOrder = (db: Db, accountId: number, id: number, values: Updateable<OrdersTable>) =>
   own(db).updateTable('orders').set(values).where('account_id', '=', accountId).where('id', '=', id).execute();
 
-/** Not one that is decided: it is finished, however long that takes. True if it was open. */
+/** Expires an open order. A decided order is always completed. True if it was open. */
 export async function expireOrder(db: Db, accountId: number, id: number): Promise<boolean> {
   const { numUpdatedRows } = await own(db)
     .updateTable('orders')

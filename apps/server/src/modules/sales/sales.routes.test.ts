@@ -80,6 +80,23 @@ describe('an order', () => {
     expect((await market.order(seller, { key })).body.code).toBe('sales.key_reused');
   });
 
+  it('without a key is the same if the same buyer ordered the same a moment ago, also when both come at once', async () => {
+    const seller = await market.openSeller();
+    const count = async () =>
+      (await market.rows('select 1 from orders where account_id = $1', [seller.reseller.accountId])).length;
+    const first = await market.order(seller);
+    market.api.clock.advance(45_000);
+    const again = await market.order(seller, { email: first.email });
+    expect([again.body.redirect_url, await count()]).toEqual([first.body.redirect_url, 1]);
+    const email = `both-${first.email}`;
+    const both = await Promise.all([market.order(seller, { email }), market.order(seller, { email })]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await count()).toBe(2);
+    market.api.clock.advance(5 * 60_000);
+    await market.order(seller, { email: first.email });
+    expect(await count()).toBe(3);
+  });
+
   it('becomes an account, once, with the mailed password, its package and its credits', async () => {
     const seller = await market.openSeller();
     const { email, body } = await market.order(seller, { language: 'es' });
@@ -107,9 +124,13 @@ describe('an order', () => {
     const { email } = await market.order(seller, { billing: 'one_time' });
     const [{ id }] = await market.rows('select id from orders where email = $1', [email]);
     const fields = {
-      ...{ mode: 'payment', client_reference_id: String(id), success_url: 'https://reseller.test/done' },
-      ...{ 'line_items[0][price_data][currency]': 'usd', 'line_items[0][price_data][unit_amount]': '50' },
-      ...{ 'line_items[0][price_data][product_data][name]': 'Next to nothing', 'line_items[0][quantity]': '1' },
+      mode: 'payment',
+      client_reference_id: String(id),
+      success_url: 'https://reseller.test/done',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': '50',
+      'line_items[0][price_data][product_data][name]': 'Next to nothing',
+      'line_items[0][quantity]': '1',
     };
     const forged = await askAsServer(market.url, 'checkout/sessions', { merchant: seller.merchant, fields });
     await market.pay(forged['url'] as string);
@@ -118,7 +139,7 @@ describe('an order', () => {
     expect(await market.customersOf(seller)).toEqual([]);
   });
 
-  it('that is told of twice, out of order, and looked after at the same time is still one', async () => {
+  it('is one order also with repeated, unordered events and a concurrent check', async () => {
     await market.control('switches', { copies: 3, shuffle: true });
     const seller = await market.openSeller({ trial_days: 0, trial_amount_minor: 0 });
     const { body } = await market.order(seller);
@@ -181,7 +202,7 @@ describe('an order', () => {
 });
 
 describe('an address that is known in the brand', () => {
-  it('gets no second account: its order is attached where nothing runs, and told', async () => {
+  it('gets no second account: the order attaches to the existing one if that has no package, with a mail', async () => {
     const seller = await market.openSeller();
     const { reseller } = seller;
     const known = await market.api.buildAccount({ parentId: reseller.accountId, brandId: reseller.brandId });
@@ -200,7 +221,7 @@ describe('an address that is known in the brand', () => {
     const first = await market.order(seller);
     await market.pay(first.body.redirect_url as string);
     await market.settle();
-    const second = await market.order(seller, { email: first.email });
+    const second = await market.order(seller, { email: first.email, key: 'another click' });
     await market.pay(second.body.redirect_url as string);
     // The provider refunds, but its answer is lost: the next try finds it done.
     await market.control('fail-next', { method: 'POST', path: '/v1/refunds', when: 'after', status: 500 });
@@ -220,7 +241,7 @@ describe('an address that is known in the brand', () => {
     ]);
   });
 
-  it('has one trial of a package, however it is written', async () => {
+  it('has one trial of a package, regardless of spelling', async () => {
     const seller = await market.openSeller(FREE_TRIAL);
     const first = await market.order(seller);
     await market.settle();
@@ -233,7 +254,7 @@ describe('an address that is known in the brand', () => {
     expect(mail?.text).toMatch(/trial of this package has already been used.*Nothing was charged/s);
   });
 
-  it('has one trial with a card, whoever holds it', async () => {
+  it('gets one trial per card across buyers', async () => {
     const seller = await market.openSeller({ trial_credits: 10 });
     const [first, second] = [await market.order(seller), await market.order(seller)];
     for (const { body } of [first, second]) await market.pay(body.redirect_url as string);
@@ -264,7 +285,7 @@ describe('an address that is known in the brand', () => {
     expect((await market.api.call(who, sales.choose, { body })).body.code).toBe('sales.price_changed');
   });
 
-  it('is told nothing of what the reseller owes: no trial is given away above its limit', async () => {
+  it('does not see what the reseller owes: no trial is granted above the limit', async () => {
     const seller = await market.openSeller({ ...FREE_TRIAL, monthly_credits: 5000, trial_credits: 5000 });
     expect((await market.order(seller)).status).toBe(200);
     await market.settle();
@@ -283,7 +304,7 @@ describe('an address that is known in the brand', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'sales.closed']);
   });
 
-  it('is somebody else at another reseller', async () => {
+  it('is another customer at another reseller', async () => {
     const [one, other] = [await market.openSeller(FREE_TRIAL), await market.openSeller(FREE_TRIAL)];
     const { email } = await market.order(one);
     await market.order(other, { email });
@@ -304,8 +325,10 @@ describe('a signed-in customer of a reseller', () => {
     const seller = await market.openSeller({ show_on_sales_page: false });
     const { reseller, pack } = seller;
     const who = await market.api.buildAccount({
-      ...{ parentId: reseller.accountId, brandId: reseller.brandId },
-      ...{ status: 'inactive', modules: [] },
+      parentId: reseller.accountId,
+      brandId: reseller.brandId,
+      status: 'inactive',
+      modules: [],
     });
     const offers = (await market.api.call(who, sales.offers, {})).body;
     expect(offers.data).toMatchObject([{ id: pack.id, trial_days: 7 }]);

@@ -1,16 +1,15 @@
 /** Contract to service, nothing else. */
-
-import { randomUUID } from 'node:crypto';
 import { sales } from '@leadwright/contract/resale/sales';
 import { type Exchange, routesFor } from '../../platform/module.ts';
+import { orderKeys } from './orders.service.ts';
 import * as page from './page.service.ts';
 import * as portal from './portal.service.ts';
 import { presentOffer, presentSeller } from './sales.presenter.ts';
 
-/** Strangers have no keys of their own in the database: the key of the click is kept with their order. */
+/** Anonymous buyers have no idempotency keys in the database. The key of the click is stored with their order. */
 const clickOf = ({ request }: Exchange) => {
   const key = request.headers['idempotency-key'];
-  return typeof key === 'string' && key !== '' ? key.slice(0, 255) : randomUUID();
+  return typeof key === 'string' && key !== '' ? key.slice(0, 255) : null;
 };
 
 export const salesRoutes = routesFor(sales)({
@@ -42,7 +41,8 @@ export const salesRoutes = routesFor(sales)({
   },
   async order(ctx, { body }, exchange) {
     const { package_id: packageId, ...wanted } = body;
-    const redirectUrl = await page.order(ctx, { ...wanted, packageId, key: clickOf(exchange) });
+    const order = { ...wanted, packageId };
+    const redirectUrl = await page.order(ctx, { ...order, keys: orderKeys(ctx, clickOf(exchange), order) });
     return { message: ctx.t('sales.ordered'), redirect_url: redirectUrl };
   },
   async returned(ctx, { body }) {

@@ -9,7 +9,7 @@ export const isAsShown = (quote: Quote, shown: { today_minor: number; then_minor
 
 type Priced = Pick<Offer, 'monthly_price_minor' | 'yearly_price_minor' | 'one_time_price_minor' | 'trial_amount_minor'>;
 
-/** Whoever had the trial before ordered without it. */
+/** Whether the order still has the package's price. An order without a trial pays the full price today. */
 export function isStillPriced(
   order: Pick<Order, 'billing' | 'today_minor' | 'then_minor' | 'trial_days'>,
   sold: Priced,
@@ -31,7 +31,7 @@ export function unpaidCredits(sold: Sold, billing: Billing, { today_minor, then_
 
 type Wanted = Pick<Order, 'package_id' | 'billing' | 'email' | 'name' | 'via'>;
 
-/** A key belongs to one order: whoever uses it for another has made a mistake. */
+/** Whether a repeated key names the same order. A key must not be reused for another one. */
 export const isSameOrder = (order: Wanted, wanted: Wanted) =>
   order.package_id === wanted.package_id &&
   order.billing === wanted.billing &&
@@ -43,12 +43,12 @@ interface Owner {
   kind: string;
   parent_id: number | null;
   status: string;
-  /** The address is of whoever leads the account, not of a member. */
+  /** The address belongs to the main user, not to a member. */
   isMainUser: boolean;
   hasPackage: boolean;
 }
 
-/** An order of a known address is theirs where their account waits for a package. What a reseller stopped or removed stays so. */
+/** An order from a known address attaches to its account if that has no package. Stopped and deleted accounts stay as they are. */
 export const mayAttach = (owner: Owner, resellerId: number) =>
   owner.kind === 'customer' &&
   owner.parent_id === resellerId &&

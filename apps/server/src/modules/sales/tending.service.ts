@@ -1,6 +1,6 @@
 /**
- * Looks after orders that nobody came back for: an event may have been lost, a page left, a job given up. What is paid for is
- * tended until it is complete; after two days of failing its money goes back (docs/product-rules.md#sales-page).
+ * Checks open orders: an event may have been lost, a page left, a job failed. A paid order is retried until it is complete; after
+ * two days of failures it is refunded (docs/product-rules.md#sales-page).
  */
 import { asAccount, asPlatform, type Base } from '../../platform/context.ts';
 import { eachPart } from '../../platform/jobs/parts.ts';
@@ -48,12 +48,12 @@ async function tend(ctx: Base, order: Order): Promise<void> {
   try {
     if (!order.needs_card) await beginTrial(ctx, { accountId: order.account_id, orderId: order.id });
   } finally {
-    // Also what fails each time is over one day: nobody has paid.
+    // An unpaid order that fails each time also expires.
     if (isOlder(ctx, order, OPEN_MS)) await giveUp(ctx, order);
   }
 }
 
-/** Nobody has paid while the provider does not say so; whether they have is asked until the slowest payment must be there. */
+/** An order is unpaid until the provider confirms it. It is checked until the slowest payment method must have arrived. */
 async function tendCheckout(ctx: Base, order: Order, checkoutId: string): Promise<void> {
   const checkout = await resaleProviderOf(ctx, order.merchant)
     .readCheckout(checkoutId)
@@ -89,7 +89,7 @@ const decideFailed = (ctx: Base, { account_id, id }: Order) =>
     return { ...locked, outcome: 'failed' };
   });
 
-/** Whoever left the provider's page knows; whoever waits for a trial does not. */
+/** No mail if the buyer abandoned checkout; a mail if the trial could not start. */
 const giveUp = (ctx: Base, order: Order) =>
   asAccount(ctx, order.account_id, async (tx) => {
     const isExpired = await repository.expireOrder(tx.db, order.account_id, order.id);

@@ -24,7 +24,7 @@ const older = ({ reseller }: Seller, by: string) =>
   ]);
 const subjectsTo = async (email: string) => (await market.mailsTo(email)).map(({ subject }) => subject);
 
-/** No subscription of this reseller can be written until it is mended. */
+/** Makes inserts of this reseller's subscriptions fail until it is repaired. */
 async function breakSales({ reseller }: Seller) {
   const name = `broken_${reseller.accountId}`;
   await market.rows(`create function ${name}() returns trigger language plpgsql as $$
@@ -49,7 +49,7 @@ it('a paid order that cannot be completed is tended until it is', async () => {
   await tendOrders(base());
   expect(await ordersOf(seller)).toEqual([{ status: 'open', outcome: null }]);
   await mend();
-  // Days later, too: nobody looked in between.
+  // Also days later, without a check in between.
   await older(seller, '6 days');
   await tendOrders(base());
   await market.settle();
@@ -57,7 +57,7 @@ it('a paid order that cannot be completed is tended until it is', async () => {
   expect(await market.customersOf(seller)).toMatchObject([{ email, status: 'active', subscription: 'active' }]);
 });
 
-it('a paid order that fails for two days is paid back once, and both sides are told', async () => {
+it('a paid order that fails for two days is refunded once, and both sides get a mail', async () => {
   const { seller, mend, email } = await payBroken();
   await older(seller, '3 days');
   // The provider does not answer at first: the order stays decided, and nothing is forgotten.
@@ -78,7 +78,7 @@ it('a paid order that fails for two days is paid back once, and both sides are t
   expect(await subjectsTo(seller.reseller.email)).toContain('An order of Growth was paid back');
 });
 
-it('a checkout that nobody paid expires as before', async () => {
+it('an unpaid checkout expires as before', async () => {
   const seller = await market.openSeller({ trial_days: 0, trial_amount_minor: 0 });
   await market.order(seller);
   await older(seller, '3 days');
@@ -90,22 +90,18 @@ it('the same click twice at once is one order', async () => {
   const seller = await market.openSeller({ trial_days: 0, trial_amount_minor: 0 });
   const quote = quoteOf(seller.pack, 'monthly') as NonNullable<ReturnType<typeof quoteOf>>;
   const wanted: Wanted = {
-    ...{
-      resellerId: seller.reseller.accountId,
-      key: 'one click',
-      packageId: seller.pack.id,
-      billing: 'monthly' as const,
-    },
-    ...{
-      via: 'page' as const,
-      name: 'Hugo Bellamy',
-      email: freshEmail('buyer'),
-      language: 'en' as const,
-      expected: quote,
-    },
+    resellerId: seller.reseller.accountId,
+    keys: ['one click'],
+    packageId: seller.pack.id,
+    billing: 'monthly' as const,
+    via: 'page' as const,
+    name: 'Hugo Bellamy',
+    email: freshEmail('buyer'),
+    language: 'en' as const,
+    expected: quote,
     customerId: null,
   };
-  // Neither goes on before both have seen that there is no order yet.
+  // Both wait until each has seen that there is no order yet.
   let waiting: (() => void)[] = [];
   const terms = async () => {
     await new Promise<void>((go) => {

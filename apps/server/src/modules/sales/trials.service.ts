@@ -1,6 +1,6 @@
 /**
- * Trials that need no card (docs/product-rules.md#sales-page): the provider makes a subscription that ends by itself when nobody
- * pays. What would be refused never gets that far. Safe to repeat.
+ * Trials without a card (docs/product-rules.md#sales-page): the provider creates a subscription that ends automatically without a
+ * payment. Refusals happen before that. Safe to repeat.
  */
 import { asAccount, type Base } from '../../platform/context.ts';
 import { resaleProviderOf } from '../billing/public.ts';

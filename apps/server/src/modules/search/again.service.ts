@@ -8,6 +8,7 @@ import { SearchBody } from '@leadwright/contract/searching/search';
 import { cut } from '@leadwright/contract/text';
 import { type Ctx, inTransaction } from '../../platform/context.ts';
 import { findTarget } from '../lists/public.ts';
+import { excludedBy } from './owning/sifting.service.ts';
 import { searchErrors } from './search.errors.ts';
 import { wantedAgain } from './search.rules.ts';
 import { type Again, startSearch } from './search.service.ts';
@@ -15,17 +16,18 @@ import type { SearchRow } from './search.table.ts';
 
 const MAX_LIST_NAME = 120;
 
-/** `ctx` is somebody of the account. A repeat with the same intent finds what the first began. */
+/** `ctx` is a user of the account. A repeat with the same intent returns the search that the first call started. */
 export async function runAgain(ctx: Ctx, row: SearchRow, given: string, again: Omit<Again, 'of'>): Promise<SearchRow> {
   const type = LIST_TYPE_OF_KIND[row.kind];
   const list = await inTransaction(ctx, (tx) => findTarget(tx, { id: row.list_id }, type));
   const body = {
     type: row.kind,
-    // A list that was removed because nothing was found, or deleted since, is made anew.
+    // Create the list again if it was deleted or removed because nothing was found.
     list: list ? { id: list.id } : { name: cut(row.summary, MAX_LIST_NAME) },
     limit: row.new_only ? wantedAgain(row) : row.row_limit,
     find_emails: row.find_emails,
     only_new: row.new_only,
+    exclude: excludedBy(row),
     filters: row.filters,
   };
   // Words that named a person are forgotten after a while, and rules become stricter: not every search can be repeated.

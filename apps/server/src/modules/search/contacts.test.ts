@@ -74,7 +74,7 @@ describe('a local lead without phone, website and e-mail', () => {
     expect(await api.wallet(who)).toEqual({ balance: 97, reserved: 0 });
   });
 
-  it('is delivered to somebody who has no credits at all', async () => {
+  it('is delivered to an account without credits', async () => {
     const who = await api.buildPayer(0);
     expect(await run(who)).toMatchObject({ status: 'completed', added: 6, without_contact: 6, credits: 0 });
   });
@@ -111,13 +111,17 @@ describe('a local lead without phone, website and e-mail', () => {
     expect(await paidBy(who)).toBe(0);
   });
 
-  it('is charged once by whoever finds its contact first, however often that is told', async () => {
+  it('is charged once, by the first run that finds its contact, also when the charge is repeated', async () => {
     const who = await api.buildPayer(100);
     const { list_id: listId } = await run(who);
     const find = (key: string) =>
       asAccount(systemBase(api.platform), who.accountId, async (tx) => {
         const { id: reservationId } = await reserve(tx, {
-          ...{ acts: ['local.contact'], max: 1, purpose: 'enrichment', title: 'Contacts', key: `${key}/reserve` },
+          acts: ['local.contact'],
+          max: 1,
+          purpose: 'enrichment',
+          title: 'Contacts',
+          key: `${key}/reserve`,
         });
         const row = (await findByKeys(tx, listId, ['place:sandbox:d3'])).get('place:sandbox:d3');
         if (!row) return 0;

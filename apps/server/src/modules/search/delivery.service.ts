@@ -4,20 +4,21 @@ import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { EMAIL_SEARCH, NOWHERE, originOf } from '../leads/public.ts';
 import { lockList } from '../lists/public.ts';
-import { findSuppressed, retentionDate } from '../privacy/public.ts';
+import { retentionDate } from '../privacy/public.ts';
 import { addResults } from '../results/public.ts';
 import { type Lead, type SourceCall, type SourcePage, sourceOf } from '../sources/public.ts';
 import { chargeContacts, completeKnown, isPaid } from './contacts.service.ts';
 import { endRows, publishProgress } from './outcome.service.ts';
-import { findMine, rememberFree } from './owning/owning.service.ts';
+import { findMine, type Mine, NONE, rememberFree } from './owning/owning.service.ts';
+import { excludedBy, type Sifted, sift } from './owning/sifting.service.ts';
 import { emailsWanted } from './search.events.ts';
 import * as repository from './search.repository.ts';
 import { areRowsOver, distinct, emailPlan, leftOf, seenKey } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 /**
- * The search after the page; undefined if another worker delivered this page or the search was ended meanwhile. `isExact`: the
- * source never returns a lead twice, so seen leads need not be stored.
+ * Returns the updated search, or undefined if another worker delivered this page or the search has ended. `isExact`: the source
+ * never returns a lead twice, so seen leads need not be stored.
  */
 export function deliver(
   ctx: Base,
@@ -31,22 +32,22 @@ export function deliver(
     if (row && areRowsOver(row)) await repository.addSpent(tx.db, accountId, id, spent);
     if (!row || areRowsOver(row) || row.step !== step) return undefined;
     const fresh = await leadsOf(tx, row, page, isExact);
-    const hidden = await findSuppressed(tx, fresh, (lead) => lead.contact);
-    const allowed = fresh.filter((lead) => !hidden.has(lead));
-    const known = await leftOut(tx, row, allowed);
-    const wanted = allowed.filter((lead) => !known.has(lead)).slice(0, leftOf(row));
+    const sifted = await siftPage(tx, row, fresh);
+    const wanted = fresh.filter((lead) => !sifted.reasons.has(lead)).slice(0, leftOf(row));
     const done = await addAndCharge(tx, row, wanted);
-    const counted = row.checked + (fresh.length - allowed.length) + known.size + wanted.length;
+    const counted = row.checked + sifted.reasons.size + wanted.length;
     const moved = await repository.updateSearch(tx.db, accountId, id, {
       status: 'running',
       found: Math.max(page.total ?? row.found, counted),
       checked: counted,
       added: row.added + done.added,
       owned: row.owned + done.owned,
-      duplicates: row.duplicates + known.size + done.duplicates,
+      duplicates: row.duplicates + sifted.count('owned') + done.duplicates,
       without_contact: row.without_contact + done.withoutContact,
       completed: row.completed + done.completed,
-      suppressed: row.suppressed + fresh.length - allowed.length,
+      suppressed: row.suppressed + sifted.count('do_not_contact'),
+      excluded_crm: row.excluded_crm + sifted.count('crm'),
+      excluded_files: row.excluded_files + sifted.count('files'),
       emails_total: row.emails_total + done.wantedEmails,
       credits: row.credits + done.credits,
       step: row.step + 1,
@@ -67,12 +68,20 @@ export function deliver(
   });
 }
 
-/** A search for new leads leaves out what the account has already, and goes on behind it. */
-async function leftOut(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]): Promise<ReadonlySet<Lead>> {
-  if (!row.new_only) return new Set();
+const siftPage = (tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]): Promise<Sifted> =>
+  sift(tx, leads, {
+    kind: row.kind,
+    onlyNew: row.new_only,
+    exclude: excludedBy(row),
+    findMine: () => findKnown(tx, row, leads),
+  });
+
+/** A search for new leads skips the leads that the account already has. */
+async function findKnown(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]): Promise<Mine> {
+  if (!row.new_only) return NONE;
   // Held before it is looked at, so that another search into the same list is either seen or waits.
   await lockList(tx, row.list_id);
-  return (await findMine(tx, row.kind, leads, row.reservation_id)).all;
+  return findMine(tx, row.kind, leads, row.reservation_id);
 }
 
 async function leadsOf(tx: Tx<Base>, row: SearchRow, page: SourcePage, isExact: boolean): Promise<Lead[]> {
@@ -148,7 +157,7 @@ async function tryPage(tx: Tx<Base>, { kind, list_id: listId, ...row }: SearchRo
   };
 }
 
-/** What the row says of its address until it has been looked at. A claim of the source stands until somebody asks about it. */
+/** The state of the row's address until the lookup. An address from the source counts until it is checked. */
 function includedEmail(now: Date, kind: SearchKind, { row }: Lead): Partial<Lead['row']> {
   const plan = emailPlan(kind, row);
   if (plan === 'nowhere') {

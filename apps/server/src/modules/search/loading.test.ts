@@ -39,7 +39,7 @@ describe('a lead index that is being filled', () => {
     await api.rows(`delete from lead_datasets where area = 'world'`);
   });
 
-  it('says so of places that nobody can choose yet', async () => {
+  it('reports places that cannot be chosen yet', async () => {
     const who = await api.buildPayer(0);
     const ask = async (text: string) => (await api.call(who, search.locations, { query: { search: text } })).body;
     expect(await ask('austin')).toMatchObject({ data: [{ name: 'Austin' }], is_loading: false });

@@ -1,5 +1,5 @@
 /** Searches for new leads: what stands in the list already is passed by, and nothing is paid for it. */
-import { SearchBody } from '@leadwright/contract/searching/search';
+import { SearchBody, search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase, systemCtx } from '../../platform/context.ts';
 import type { TestPerson } from '../../testing/api.ts';
@@ -25,7 +25,8 @@ afterAll(async () => {
 
 let intents = 0;
 const start = (who: TestPerson, body: object, asked: { only_new?: boolean } = {}) =>
-  startSearch(systemCtx(api.platform, who.accountId), { ...body, ...asked } as SearchBody, `test:${++intents}`, ALONE);
+  startSearch(systemCtx(api.platform, who.accountId), asBody({ ...body, ...asked }), `test:${++intents}`, ALONE);
+const asBody = (asked: object) => ({ exclude: { crm: true, files: true }, ...asked }) as SearchBody;
 async function run(who: TestPerson, body: object, asked: { only_new?: boolean } = {}) {
   const { id } = await start(who, body, asked);
   await api.runJobs();
@@ -77,7 +78,7 @@ describe('a search for new leads', () => {
     expect(await api.rows(`select from results where list_id = $1 and phone = ''`, [id])).toHaveLength(5);
   });
 
-  it('that became dearer than what was shown does not start', async () => {
+  it('does not start if it costs more than was shown', async () => {
     const who = await api.buildPayer(50);
     const body = { ...dentists({ name: 'Clinics' }, 10), expected: { cost_each: 2, maximum_credits: 20 } };
     await expect(start(who, body, NEW)).rejects.toMatchObject({ code: 'search.price_changed' });
@@ -97,7 +98,7 @@ describe('a search for new leads', () => {
   it('is the same search when it is started again by the same intent', async () => {
     const who = await api.buildPayer(100);
     const ctx = systemCtx(api.platform, who.accountId);
-    const body = { ...dentists({ name: 'Clinics' }, 5), ...NEW } as SearchBody;
+    const body = asBody({ ...dentists({ name: 'Clinics' }, 5), ...NEW });
     const [one, two] = [await startSearch(ctx, body, 'same', ALONE), await startSearch(ctx, body, 'same', ALONE)];
     expect(two.id).toBe(one.id);
     await api.runJobs();
@@ -108,7 +109,11 @@ describe('a search for new leads', () => {
   it('walks through a vendor, too, and ends with its budget of calls, which is no failure', async () => {
     const who = await api.buildPayer(500);
     const founders = (list: object, limit: number) => ({
-      ...{ type: 'people', list, limit, find_emails: false, filters: people({ seniorities: ['Founder/Owner'] }) },
+      type: 'people',
+      list,
+      limit,
+      find_emails: false,
+      filters: people({ seniorities: ['Founder/Owner'] }),
     });
     const first = await run(who, founders({ name: 'Founders' }, 60));
     expect(first).toMatchObject({ added: 60, credits: 180 });
@@ -121,5 +126,38 @@ describe('a search for new leads', () => {
     const [over] = await api.rows('select status, error_code, added from searches where id = $1', [id]);
     expect(over).toEqual({ status: 'completed', error_code: null, added: 0 });
     expect(await api.wallet(who)).toEqual({ balance: 500 - 195, reserved: 0 });
+  });
+});
+
+describe('a look-up of somebody whom the account has', () => {
+  it('answers with them, free of charge and without credits, and says so', async () => {
+    const who = await api.buildPayer(3);
+    const list = { name: 'Founders' };
+    const found = await run(who, {
+      type: 'people',
+      list,
+      limit: 1,
+      find_emails: false,
+      filters: people({ seniorities: ['Founder/Owner'] }),
+    });
+    expect(found).toMatchObject({ added: 1, credits: 3 });
+    const [row] = await api.rows('select linkedin_url from results where list_id = $1', [found.list_id]);
+    const filters = { linkedin_url: row?.['linkedin_url'] };
+    const body = { type: 'people', list: { name: 'Looked up' }, limit: 1, find_emails: false, filters } as const;
+    const { body: estimate } = await api.call(who, search.estimate, { body: body as never });
+    expect(estimate).toMatchObject({
+      owned: 1,
+      new_to_you: 0,
+      this_search: 1,
+      maximum_credits: 0,
+      is_affordable: true,
+    });
+    const expected = { cost_each: 3, maximum_credits: 0 };
+    const begun = await api.call(who, search.create, { body: { ...body, expected } as never });
+    expect(begun.body.data).toMatchObject({ only_new: false });
+    await api.runJobs();
+    const { body: ended } = await api.call(who, search.get, { params: { id: begun.body.data.id } });
+    expect(ended).toMatchObject({ status: 'completed', added: 1, owned: 1, credits: 0 });
+    expect(await api.wallet(who)).toEqual({ balance: 0, reserved: 0 });
   });
 });

@@ -27,7 +27,7 @@ type Outcome = 'completed' | 'failed' | 'canceled';
 
 /**
  * `row` must be locked and not ended. Delivered rows stay, and their e-mails are still looked for, also after a failure: they are paid.
- * Whoever stops the search stops that too.
+ * Stopping the search stops that too.
  */
 export async function endRows(
   tx: Tx<Base>,
@@ -81,26 +81,29 @@ async function finish(tx: Tx<Base>, row: SearchRow, status: Outcome): Promise<Se
 
 /** How far the e-mails are that belong to the rows of a search. */
 export interface IncludedEmails {
-  /** Absent: whoever tells has not yet seen all rows that were delivered. */
+  /** Absent: the caller has not yet seen all rows that were delivered. */
   total?: number;
   done: number;
   found: number;
   failed: number;
   /** Of those done: a mail server wants to be asked once more. */
   later: number;
-  /** Why nobody looks for the rest. */
+  /** Why the lookup of the rest stopped. */
   error: string | null;
   waitingUntil: Date | null;
 }
 
-/** Told by whoever looks for them, in the transaction that found them. The last one ends the search. */
+/** Called by the e-mail run, in the transaction that found them. The last one ends the search. */
 export async function noteEmails(tx: Tx<Base>, searchId: number, emails: IncludedEmails): Promise<void> {
   const row = await repository.lockSearch(tx.db, tx.accountId, searchId);
   if (!row || row.status === 'canceled') return;
   const moved = await repository.updateSearch(tx.db, tx.accountId, searchId, {
     ...(emails.total !== undefined && { emails_total: emails.total }),
-    ...{ emails_done: emails.done, emails_found: emails.found, emails_failed: emails.failed },
-    ...{ emails_later: emails.later, emails_error: emails.error },
+    emails_done: emails.done,
+    emails_found: emails.found,
+    emails_failed: emails.failed,
+    emails_later: emails.later,
+    emails_error: emails.error,
     ...(row.rows_ended_at && !row.finished_at && { waiting_until: emails.waitingUntil }),
     moved_at: tx.now(),
   });
@@ -109,11 +112,11 @@ export async function noteEmails(tx: Tx<Base>, searchId: number, emails: Include
   else await publishProgress(tx, moved);
 }
 
-/** The search, locked until the end of the transaction, for whoever looks for its e-mails. */
+/** The search, locked until the end of the transaction, for the run that looks for its e-mails. */
 export const holdSearch = ({ db, accountId }: Tx<Base>, id: number): Promise<SearchRow | undefined> =>
   repository.lockSearch(db, accountId, id);
 
-/** Nobody seems to look for its e-mails any more. */
+/** The email lookup of the search has stalled: publishes a reminder. */
 export const remindOfEmails = (ctx: Base, { account_id: accountId, id }: SearchRow): Promise<undefined> =>
   asAccount(ctx, accountId, async (tx) => {
     const row = await repository.lockSearch(tx.db, accountId, id);

@@ -3,16 +3,20 @@ import type { SearchKind } from '@leadwright/contract/leads/lists';
 import type { SearchBody } from '@leadwright/contract/searching/search';
 import { cut } from '@leadwright/contract/text';
 import type { Base, Ctx, Tx } from '../../platform/context.ts';
+import { spell } from '../../platform/i18n.ts';
 import { estimate } from '../wallet/public.ts';
 import { prepare } from './quote.service.ts';
 import * as repository from './search.repository.ts';
 import { ACT_OF_KIND, intentOf, summaryOf } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
-/** Refuses what starting it now would refuse; asks nobody outside. */
+/** Runs the checks of a start without external requests. */
 export async function planSearch(ctx: Ctx, body: SearchBody) {
   const { query } = await prepare(ctx, body);
-  return { filters: query.filters as Record<string, unknown>, summary: cut(summaryOf(query, ctx.t), 255) };
+  return {
+    filters: query.filters as Record<string, unknown>,
+    summary: cut(spell(summaryOf(query), ctx.language), 255),
+  };
 }
 
 /** `available` is what is left of the balance beside what running work holds. */

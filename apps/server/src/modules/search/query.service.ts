@@ -60,6 +60,7 @@ function findIndustry({ language }: Base, slug: string, field: string): SearchIn
   return {
     slug: node.slug,
     name: node.names[language],
+    names: node.names,
     englishName: node.names.en,
     below: namesBelow(node),
     googleType: googleTypeOf(node.slug),
@@ -70,22 +71,24 @@ const findAreas = (ctx: Base, ids: number[]) =>
   Promise.all(ids.map((id) => findArea(ctx, id, CITY_RADIUS_KM, 'filters.location_ids')));
 
 async function findArea(ctx: Base, id: number, radiusKm: number, field: string): Promise<SearchArea> {
-  const [shown, english, index] = await Promise.all([
-    getLocation(ctx, id),
+  const [english, spanish, index] = await Promise.all([
     getLocation({ ...ctx, language: 'en' }, id),
+    getLocation({ ...ctx, language: 'es' }, id),
     areaOf(ctx, id, radiusKm),
   ]);
-  if (!shown || !english || !index) throw fieldError(field, 'search.error.unknown_location');
+  if (!english || !spanish || !index) throw fieldError(field, 'search.error.unknown_location');
+  const labels = { en: english.label, es: spanish.label };
   return {
-    label: shown.label,
-    kind: shown.kind,
+    label: labels[ctx.language],
+    labels,
+    kind: english.kind,
     name: english.name,
     state: english.state,
     countryCode: english.country,
     countryName: countryName(english.country, 'en'),
-    lat: shown.lat,
-    lon: shown.lon,
-    radiusKm: shown.kind === 'city' ? radiusKm : shown.radius_km,
+    lat: english.lat,
+    lon: english.lon,
+    radiusKm: english.kind === 'city' ? radiusKm : english.radius_km,
     index,
   };
 }

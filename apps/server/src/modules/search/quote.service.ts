@@ -5,6 +5,8 @@
 import { createHash } from 'node:crypto';
 import type { SearchBody } from '@leadwright/contract/searching/search';
 import { asAccount, type Ctx } from '../../platform/context.ts';
+import { hasExclusions } from '../exclusions/public.ts';
+import { personKeys } from '../leads/public.ts';
 import {
   chooseSource,
   openCall,
@@ -15,11 +17,11 @@ import {
   UNKNOWN,
   type UsableSource,
 } from '../sources/public.ts';
-import { type Estimate, estimate } from '../wallet/public.ts';
+import { areOwned, type Estimate, estimate } from '../wallet/public.ts';
 import { hasLeads } from './owning/owning.service.ts';
-import { tally, type Wanted } from './owning/tally.service.ts';
+import { type Excluded, tally, type Wanted } from './owning/tally.service.ts';
 import { resolveQuery } from './query.service.ts';
-import { ACT_OF_KIND } from './search.rules.ts';
+import { ACT_OF_KIND, isLookUp } from './search.rules.ts';
 
 export interface Prepared {
   query: SourceQuery;
@@ -37,7 +39,7 @@ export interface Quote {
   found: SourceEstimate;
   cost: Estimate;
   /** Of the whole match; null where it is known only when the leads are there. */
-  whose: { owned: number | null; isMinimum: boolean; fresh: number | null; rows: number };
+  whose: { owned: number | null; isMinimum: boolean; fresh: number | null; rows: number; excluded: Excluded | null };
   /** The account has leads already. */
   hasLeads: boolean;
 }
@@ -47,16 +49,31 @@ const TIME_LIMIT_MS = 20_000;
 /** `shown`: the price of each that was shown before. */
 export async function quote(ctx: Ctx, { query, usable }: Prepared, wanted: Wanted, shown?: number): Promise<Quote> {
   const found = await countMatches(ctx, { query, usable });
-  const has = await asAccount(ctx, ctx.actor.accountId, (tx) => hasLeads(tx, query.kind));
-  const { paid, ...whose } = await whoseIs(ctx, { query, usable }, found, { ...wanted, hasLeads: has });
+  const has = await asAccount(ctx, ctx.actor.accountId, async (tx) => ({
+    hasLeads: await hasLeads(tx, query.kind),
+    hasExclusions: await hasExclusions(tx, wanted.exclude),
+  }));
+  const { paid, ...whose } = await whoseIs(ctx, { query, usable }, found, { ...wanted, ...has });
   const act = ACT_OF_KIND[query.kind];
   const cost = await asAccount(ctx, ctx.actor.accountId, (tx) => estimate(tx, [{ act, count: paid, shown }]));
-  return { found, cost, whose, hasLeads: has };
+  return { found, cost, whose, hasLeads: has.hasLeads };
 }
 
-type Asked = Wanted & { hasLeads: boolean };
+type Asked = Wanted & { hasLeads: boolean; hasExclusions: boolean };
 
-const NOTHING = { owned: 0, isMinimum: false, fresh: 0, rows: 0, paid: 0 };
+const NONE: Excluded = { crm: 0, files: 0, do_not_contact: 0, is_minimum: false };
+const NOTHING = { owned: 0, isMinimum: false, fresh: 0, rows: 0, paid: 0, excluded: NONE };
+
+/** The account has the person who is looked up, by address or profile, so it pays nothing. */
+export async function isOwnedLookUp(ctx: Ctx, query: SourceQuery): Promise<boolean> {
+  if (!isLookUp(query)) return false;
+  const { email = '', linkedin_url = '' } = query.filters;
+  const keys = personKeys({ email, linkedin_url });
+  if (!keys) return false;
+  const act = ACT_OF_KIND[query.kind];
+  const [isOwned] = await asAccount(ctx, ctx.actor.accountId, (tx) => areOwned(tx, act, [keys.identityKeys]));
+  return isOwned === true;
+}
 
 /** What cannot be read for nothing, or not to its end, is priced as if all of it were new. */
 async function whoseIs(ctx: Ctx, { query, usable }: Prepared, found: SourceEstimate, wanted: Asked) {
@@ -64,13 +81,16 @@ async function whoseIs(ctx: Ctx, { query, usable }: Prepared, found: SourceEstim
   const most = found.matches === null || found.isMinimum ? limit : Math.min(limit, found.matches);
   const isCounted = found.matches !== null && !found.isMinimum;
   if (isCounted && found.matches === 0) return NOTHING;
+  if (await isOwnedLookUp(ctx, query)) return { ...NOTHING, owned: 1, rows: 1 };
   if (usable.source.needsKey || !isCounted)
-    return { owned: null, isMinimum: false, fresh: null, rows: most, paid: most };
+    return { owned: null, isMinimum: false, fresh: null, rows: most, paid: most, excluded: null };
   const counted = await tally(ctx, query, usable, { ...wanted, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
-  const fresh = Math.max(0, (found.matches as number) - counted.owned);
-  const rest = onlyNew ? Math.min(limit, fresh) : most;
+  const { excluded, owned } = counted;
+  const away = excluded.crm + excluded.files + excluded.do_not_contact;
+  const fresh = Math.max(0, (found.matches as number) - owned - away);
+  const rest = onlyNew ? Math.min(limit, fresh) : Math.min(most, fresh + owned);
   const { rows, paid } = counted.brings ?? { rows: rest, paid: rest };
-  return { owned: counted.owned, isMinimum: !counted.isWhole, fresh, rows, paid };
+  return { owned, excluded, isMinimum: !counted.isWhole, fresh, rows, paid };
 }
 
 const REMEMBER_MS = 10 * 60_000;

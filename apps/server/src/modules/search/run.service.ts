@@ -4,8 +4,8 @@
  * duplicate leads are not charged (docs/product-rules.md#searching).
  */
 import { asAccount, type Base } from '../../platform/context.ts';
-import { translator } from '../../platform/i18n.ts';
 import { type JobContext, type Requeue, requeue } from '../../platform/jobs/jobs.ts';
+import { createRuns, waitingFor } from '../../platform/jobs/runs.ts';
 import { failureCode as failureCodeOf } from '../results/public.ts';
 import {
   openCall,
@@ -20,7 +20,7 @@ import { deliver } from './delivery.service.ts';
 import { endRows, publishProgress, remindOfEmails } from './outcome.service.ts';
 import { resolveQuery } from './query.service.ts';
 import * as repository from './search.repository.ts';
-import { areRowsOver, isTooMuch, spreadOf, wantOf } from './search.rules.ts';
+import { areRowsOver, isTooMuch, passedBy, spreadOf, wantOf } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 /** Well below the job timeout: after this the run continues as a new job. */
@@ -30,47 +30,38 @@ const MAX_WAITS = 300;
 /** Transient vendor failures are retried with the queue's delays. */
 const MAX_TRANSIENT_FAILURES = 3;
 
-/** Too few of the vendor's records match the filters, or are new. */
-class TooManyCalls extends Error {
-  /** Among what the account has already, new leads may be rare: that is no failure. */
-  readonly isOver: boolean;
-
-  constructor({ new_only, duplicates }: SearchRow) {
-    super();
-    this.isOver = new_only && duplicates > 0;
-  }
-}
 type Spent = SourceCall['spent'];
 
-export async function runSearch(ctx: JobContext, accountId: number, searchId: number): Promise<Requeue | undefined> {
-  const row = await asAccount(ctx, accountId, ({ db }) => repository.findSearch(db, accountId, searchId));
-  if (!row || row.finished_at) return;
-  if (row.rows_ended_at) return remindOfEmails(ctx, row);
-  const base: JobContext = { ...ctx, language: row.language, t: translator(row.language) };
-  const spent = { calls: 0, cost: 0 };
-  try {
-    return await turn(base, row, spent);
-  } catch (error) {
-    if (ctx.signal.aborted) throw error;
-    const code = failureCode(error) ?? (ctx.isLastAttempt ? 'unexpected' : null);
-    if (code === null || (isTransient(error) && ctx.attempt < MAX_TRANSIENT_FAILURES)) {
-      await asAccount(base, accountId, ({ db }) => repository.addSpent(db, accountId, searchId, spent));
+const runs = createRuns<SearchRow>({
+  name: 'a search',
+  repository: { findRun: repository.findSearch, lockRun: repository.lockSearch },
+  failureCode,
+  finish: async (tx, row, status, code) => (areRowsOver(row) ? undefined : endRows(tx, row, status, code)),
+});
+
+export const runSearch = (ctx: JobContext, accountId: number, id: number): Promise<Requeue | undefined> =>
+  runs.take(ctx, accountId, id, async (base, row) => {
+    if (row.rows_ended_at) return remindOfEmails(base, row);
+    const spent = { calls: 0, cost: 0 };
+    try {
+      return await turn(base, row, spent);
+    } catch (error) {
+      if (!ctx.signal.aborted)
+        await asAccount(base, accountId, ({ db }) => repository.addSpent(db, accountId, id, spent));
       throw error;
     }
-    const isOver = error instanceof TooManyCalls && error.isOver;
-    if (!isOver) ctx.log.warn({ err: error, search: searchId }, 'a search failed');
-    await end(base, row, isOver ? null : code, spent);
-  }
-}
-
-const isTransient = (error: unknown) => error instanceof SourceFailure && error.kind === 'transient';
+  });
 
 /** Null: retry. */
-function failureCode(error: unknown): string | null {
-  if (error instanceof TooManyCalls) return 'effort';
-  if (error instanceof SourceFailure) return `source.${error.kind}`;
-  return failureCodeOf(error);
+function failureCode(error: unknown, { attempt }: JobContext): string | null {
+  if (!(error instanceof SourceFailure)) return failureCodeOf(error);
+  const mayPass = error.kind === 'transient' && attempt < MAX_TRANSIENT_FAILURES;
+  return mayPass ? null : `source.${error.kind}`;
 }
+
+/** Too few of the vendor's records match the filters, or are new. Where the account has many already, that is no failure. */
+const giveUp = (ctx: Base, row: SearchRow): Promise<undefined> =>
+  runs.end(ctx, row, passedBy(row) > 0 ? undefined : 'effort');
 
 /** `spent`: vendor cost of the current page so far. */
 async function turn(ctx: JobContext, begun: SearchRow, spent: Spent): Promise<Requeue | undefined> {
@@ -81,7 +72,7 @@ async function turn(ctx: JobContext, begun: SearchRow, spent: Spent): Promise<Re
   let row = begun;
   do {
     ctx.signal.throwIfAborted();
-    if (usable.source.needsKey && isTooMuch(row)) throw new TooManyCalls(row);
+    if (usable.source.needsKey && isTooMuch(row)) return giveUp(ctx, row);
     const call = { ...openCall(ctx, usable, ctx.signal), spent: Object.assign(spent, { calls: 0, cost: 0 }) };
     const answer = await fetchPage(call, usable, query, row);
     if ('afterSeconds' in answer) return wait(ctx, row, answer.afterSeconds, call);
@@ -109,35 +100,15 @@ async function fetchPage(
 }
 
 /** The vendor asked to retry later: the slot is released, the reservation stays. */
-async function wait(
-  ctx: Base,
-  { account_id, id, step }: SearchRow,
-  afterSeconds: number,
-  call: SourceCall,
-): Promise<Requeue | undefined> {
-  return asAccount(ctx, account_id, async (tx) => {
-    const row = await repository.lockSearch(tx.db, account_id, id);
-    if (!row || areRowsOver(row) || row.step !== step) return;
-    const waiting = await repository.updateSearch(tx.db, account_id, id, {
-      status: 'running',
-      waits: row.waits + 1,
-      waiting_until: new Date(tx.now().getTime() + afterSeconds * 1000),
-      provider_calls: row.provider_calls + call.spent.calls,
-      provider_cost: Number(row.provider_cost) + call.spent.cost,
+const wait = (ctx: Base, { step, ...begun }: SearchRow, afterSeconds: number, { spent }: SourceCall) =>
+  runs.locked(ctx, begun, async (tx, row) => {
+    if (areRowsOver(row) || row.step !== step) return;
+    const waiting = await repository.updateSearch(tx.db, row.account_id, row.id, {
+      ...waitingFor(tx, row, afterSeconds),
+      provider_calls: row.provider_calls + spent.calls,
+      provider_cost: Number(row.provider_cost) + spent.cost,
       started_at: row.started_at ?? tx.now(),
-      moved_at: tx.now(),
     });
     await publishProgress(tx, waiting);
     return requeue(afterSeconds);
   });
-}
-
-/** `code` null: it has come to its end. */
-async function end(ctx: Base, { account_id, id }: SearchRow, code: string | null, spent: Spent) {
-  await asAccount(ctx, account_id, async (tx) => {
-    const row = await repository.lockSearch(tx.db, account_id, id);
-    if (!row) return;
-    await repository.addSpent(tx.db, account_id, id, spent);
-    if (!areRowsOver(row)) await endRows(tx, row, code ? 'failed' : 'completed', code);
-  });
-}

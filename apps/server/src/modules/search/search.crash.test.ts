@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemBase } from '../../platform/context.ts';
 import { startWorker } from '../../platform/jobs/jobs.ts';
 import type { TestPerson } from '../../testing/api.ts';
 import { CHILD_ENV } from '../../testing/settings.ts';
@@ -27,7 +26,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-/** Everything that must agree when a search has ended, however often it was interrupted. */
+/** The invariants of an ended search, after any number of interruptions. */
 async function verdict(who: TestPerson, searchId: number) {
   const [row] = await api.rows('select * from searches where account_id = $1 and id = $2', [who.accountId, searchId]);
   const [list] = await api.rows(
@@ -84,16 +83,17 @@ describe('a search that is interrupted', () => {
     expect(n).toBeGreaterThan(least);
   });
 
-  it('is taken up again when nobody works on it any more', async () => {
+  it('is resumed when it stalls', async () => {
     const who = await api.buildPayer(100);
     const { body } = await api.call(who, search.create, { body: creators });
     await api.rows(
       `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'search.run'`,
     );
-    const { resumeStalled } = await import('./sweep.service.ts');
-    expect(await resumeStalled(systemBase(api.platform))).toBe(0);
+    expect(await api.resumeStalled()).toMatchObject({ search: 0 });
     api.clock.advance(11 * 60_000);
-    expect(await resumeStalled(systemBase(api.platform))).toBe(1);
+    expect(await api.resumeStalled()).toMatchObject({ search: 1 });
+    // A job was enqueued, so it is not stalled any more.
+    expect(await api.resumeStalled()).toMatchObject({ search: 0 });
     await api.runJobs([runSearchJob]);
     expect(await verdict(who, body.data.id)).toEqual(whole);
   });
@@ -127,8 +127,15 @@ describe('a worker that is killed in the middle of a search', () => {
     await worker.drained();
     await worker.stop();
     expect(await verdict(who, body.data.id)).toEqual({
-      ...{ status: 'completed', added: ROWS, credits: ROWS, rows: ROWS, distinct: ROWS, counter: ROWS, paid: ROWS },
-      ...{ balance: 100, reserved: 0 },
+      status: 'completed',
+      added: ROWS,
+      credits: ROWS,
+      rows: ROWS,
+      distinct: ROWS,
+      counter: ROWS,
+      paid: ROWS,
+      balance: 100,
+      reserved: 0,
     });
   });
 });

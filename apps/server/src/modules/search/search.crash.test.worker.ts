@@ -1,4 +1,4 @@
-/** A worker process for search.crash.test.ts: it tells of every page before it commits, and waits to be let on. */
+/** A worker process for search.crash.test.ts. It reports every page before it commits and waits for a reply. */
 import { once } from 'node:events';
 import { manualClock } from '../../platform/clock.ts';
 import { loadConfig } from '../../platform/config/config.ts';

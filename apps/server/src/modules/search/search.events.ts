@@ -8,5 +8,5 @@ export const emailsWanted = defineEvent(
   z.object({ accountId: z.number(), searchId: z.number() }),
 );
 
-/** A search has ended with all that belongs to it, however it did. */
+/** A search has ended completely, with any outcome. */
 export const searchFinished = defineEvent('search.finished', z.object({ accountId: z.number(), searchId: z.number() }));

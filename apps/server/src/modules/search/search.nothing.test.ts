@@ -1,4 +1,4 @@
-/** A search that found nothing leaves no empty list behind, unless somebody has begun to use that list. */
+/** A search that found nothing removes its empty list, unless the list is in use. */
 import { lists } from '@leadwright/contract/leads/lists';
 import { privacy } from '@leadwright/contract/leads/privacy';
 import { results } from '@leadwright/contract/leads/results';
@@ -13,7 +13,7 @@ import { dentists, type SearchApi, startSearchApi } from './testing/town.ts';
 
 let api = {} as SearchApi;
 beforeAll(async () => {
-  // Nobody listens there: vendors cannot be asked.
+  // Nothing listens on this port, so vendors are unreachable.
   api = await startSearchApi({ dentists: 3, env: { SANDBOX_URL: 'http://127.0.0.1:9' } });
 });
 afterAll(() => api.stop());
@@ -128,7 +128,7 @@ describe('a search that found nothing', () => {
 });
 
 describe('the list of a search', () => {
-  it('stays when the search was stopped or failed: then nobody knows what there is', async () => {
+  it('stays when the search was stopped or failed, because the result is unknown', async () => {
     const who = await api.buildPayer();
     const stopped = await start(who, nothing({ name: 'Stopped' }));
     const answer = await api.call(who, search.cancel, { params: { id: stopped.id } });

@@ -3,11 +3,9 @@ import { lists } from '@leadwright/contract/leads/lists';
 import { privacy } from '@leadwright/contract/leads/privacy';
 import { search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemBase } from '../../platform/context.ts';
 import type { LiveNews } from '../../platform/live/live.ts';
 import type { TestPerson } from '../../testing/api.ts';
 import { type OwnSandbox, startOwnSandbox } from '../sources/testing/own-sandbox.ts';
-import { endUnreserved } from './sweep.service.ts';
 import { MEXICO_CITY } from './testing/small-town.ts';
 import { anyDentists, dentists, type SearchApi, startSearchApi } from './testing/town.ts';
 
@@ -79,7 +77,7 @@ describe('a search that is stopped', () => {
     expect(await read(who, id)).toMatchObject({ status: 'canceled', added: 0 });
   });
 
-  it('for a second gives its worker back meanwhile, and pays for no page twice', async () => {
+  it('for a second frees its worker, and pays for no page twice', async () => {
     const who = await api.buildPayer();
     const { limits } = api.platform;
     const { take } = limits;
@@ -100,6 +98,26 @@ describe('a search that is stopped', () => {
     ).toEqual([{ waits: 0, provider_calls: 2, provider_cost: 100 }]);
   });
 
+  it('for hours continues with its reserved credits', async () => {
+    const who = await api.buildPayer();
+    const { id } = await start(who, founders(100));
+    await beforeCall(
+      'people-data-labs',
+      2,
+      () => sandbox.vendor('people-data-labs').fail({ kind: 'throttled', times: 1 }),
+      () => api.runJobs(),
+    );
+    expect(await read(who, id)).toMatchObject({ status: 'running', added: 50, waiting_until: expect.any(String) });
+    for (let hour = 1; hour <= 3; hour += 1) {
+      api.clock.advance(3601_000);
+      await api.runSchedule('wallet.abandoned');
+      expect(await api.wallet(who)).toEqual({ balance: 350, reserved: 150 });
+    }
+    await api.hurry();
+    expect(await read(who, id)).toMatchObject({ status: 'completed', added: 100, credits: 300 });
+    expect(await api.wallet(who)).toEqual({ balance: 200, reserved: 0 });
+  });
+
   it('counts the calls that brought nothing, for who pays the vendor', async () => {
     const who = await api.buildPayer();
     await sandbox.vendor('people-data-labs').fail({ kind: 'quota', times: 1 });
@@ -111,7 +129,7 @@ describe('a search that is stopped', () => {
 });
 
 describe('a search that is watched', () => {
-  it('tells every screen of the account how far it is, and nobody else', async () => {
+  it('publishes its progress to the account’s clients only', async () => {
     const [who, other] = [await api.buildPayer(), await api.buildPayer()];
     const heard: LiveNews[] = [];
     const foreign: LiveNews[] = [];
@@ -159,22 +177,6 @@ describe('a search that a customer can pay only because there are few matches', 
     expect(await read(who, first.body.data.id)).toMatchObject({ status: 'completed', added: matches });
     expect(await api.wallet(who)).toEqual({ balance: 0, reserved: 0 });
   });
-
-  it('without a reservation, as earlier versions left it, is ended by the sweep and can be cancelled', async () => {
-    const who = await api.buildPayer();
-    const broken = async (name: string) => {
-      const { id } = await start(who, dentists({ name }));
-      await api.rows('update searches set reservation_id = 0 where id = $1', [id]);
-      return id;
-    };
-    const swept = await broken('Swept');
-    expect(await endUnreserved(systemBase(api.platform))).toBe(1);
-    const ended = await read(who, swept);
-    expect([ended.status, ended.credits]).toEqual(['failed', 0]);
-    expect((await cancel(who, await broken('Cancelled'))).status).toBe('canceled');
-    const { data } = (await api.call(who, lists.find, { query: {} as never })).body;
-    expect(data.map(({ running_search_id }) => running_search_id)).toEqual([null, null]);
-  });
 });
 
 describe('two searches', () => {
@@ -220,7 +222,7 @@ describe('a search that reaches its end early', () => {
     expect(await api.wallet(who)).toEqual({ balance: 0, reserved: 0 });
   });
 
-  it('does not begin at a vendor for whoever pays for none of its leads', async () => {
+  it('does not query a vendor when the account cannot pay for any of its leads', async () => {
     const who = await api.buildPayer(0);
     const before = (await sandbox.vendor('people-data-labs').state()).calls.total;
     const nothing = { cost_each: 3, maximum_credits: 0 };
@@ -237,14 +239,21 @@ describe('a search that reaches its end early', () => {
       list: { name: 'Zebras' },
       limit: 1,
       filters: {
-        ...{ industry: 'restaurant', location_id: MEXICO_CITY, radius_km: 30 },
-        ...{ keyword: 'zebra', source: 'google-places' },
+        industry: 'restaurant',
+        location_id: MEXICO_CITY,
+        radius_km: 30,
+        keyword: 'zebra',
+        source: 'google-places',
       },
     });
     const before = (await sandbox.vendor('google-places').state()).calls.total;
     await api.runJobs();
     const { calls } = await sandbox.vendor('google-places').state();
     expect(calls.total - before).toBeLessThan(205);
+    // Those of the last page are not counted twice.
+    expect(await api.rows('select provider_calls from searches where id = $1', [id])).toEqual([
+      { provider_calls: calls.total - before },
+    ]);
     const done = (await api.call(who, search.get, { params: { id } }, { language: 'es' })).body;
     expect([done.status, done.credits]).toEqual(['failed', 0]);
     expect(done.error).toContain('casi nada de Google Places');

@@ -1,15 +1,21 @@
 /** Row to contract type. Failure messages say what happened, what was kept and what was charged. */
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/leads/lists';
 import type { Job } from '@leadwright/contract/leads/results';
-import type { Search } from '@leadwright/contract/searching/search';
+import type { Search } from '@leadwright/contract/searching/search-replies';
+import { cut } from '@leadwright/contract/text';
 import type { z } from 'zod';
-import type { Translate } from '../../platform/i18n.ts';
+import { spellWith, type Translate } from '../../platform/i18n.ts';
 import type { ListRow } from '../lists/public.ts';
 import type { findImports } from '../privacy/public.ts';
 import { sourceOf } from '../sources/public.ts';
 import type { Quote } from './quote.service.ts';
 import { foundNothing, leftOutOf } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
+
+/** What it looks for, in the reader's language. */
+export const saidOf = ({ words, summary }: Pick<SearchRow, 'words' | 'summary'>, t: Translate): string =>
+  words ? cut(spellWith(t, words), MAX_SUMMARY) : summary;
+const MAX_SUMMARY = 255;
 
 const at = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -21,7 +27,7 @@ export const presentSearch = (row: SearchRow, t: Translate): z.output<typeof Sea
   list_type: LIST_TYPE_OF_KIND[row.kind],
   list_removed: row.list_removed,
   found_nothing: foundNothing(row),
-  summary: row.summary,
+  summary: saidOf(row, t),
   limit: row.row_limit,
   found: row.found,
   checked: row.checked,
@@ -29,6 +35,7 @@ export const presentSearch = (row: SearchRow, t: Translate): z.output<typeof Sea
   owned: row.owned,
   only_new: row.new_only,
   left_out: leftOutOf(row),
+  excluded: { crm: row.excluded_crm, files: row.excluded_files },
   without_contact: row.without_contact,
   completed: row.completed,
   suppressed: row.suppressed,
@@ -43,8 +50,12 @@ export const presentSearch = (row: SearchRow, t: Translate): z.output<typeof Sea
 });
 
 const presentEmails = (row: SearchRow, t: Translate) => ({
-  ...{ total: row.emails_total, done: row.emails_done, found: row.emails_found },
-  ...{ failed: row.emails_failed, later: row.emails_later, note: emailsNote(row, t) },
+  total: row.emails_total,
+  done: row.emails_done,
+  found: row.emails_found,
+  failed: row.emails_failed,
+  later: row.emails_later,
+  note: emailsNote(row, t),
 });
 
 /** What did not work about the e-mails; null: all is well. */
@@ -80,7 +91,7 @@ function failureWords(row: SearchRow, t: Translate): string {
 export const presentHistory = (row: SearchRow, t: Translate) => ({
   id: row.id,
   kind: row.kind,
-  summary: row.summary,
+  summary: saidOf(row, t),
   status: row.status,
   found_nothing: foundNothing(row),
   found: row.found,
@@ -141,7 +152,7 @@ const presentJobLine = (job: ActivityJob) => ({
 const presentSearchLine = (row: SearchRow, t: Translate) => ({
   id: `search:${row.id}`,
   kind: 'search',
-  title: row.summary,
+  title: saidOf(row, t),
   status: row.status,
   found_nothing: foundNothing(row),
   ...doneOf(row),
@@ -152,7 +163,7 @@ const presentSearchLine = (row: SearchRow, t: Translate) => ({
   at: row.created_at.toISOString(),
 });
 
-/** A search for new leads is done with those that it brings, however many it left out. */
+/** A finished search for new leads is complete with the leads it delivered, even below its limit. */
 function doneOf({ new_only, checked, added, found, finished_at, row_limit }: SearchRow) {
   if (new_only && finished_at) return { done: added, total: added };
   const wanted = found > 0 ? Math.min(row_limit, found) : row_limit;
@@ -171,6 +182,7 @@ export const presentEstimate = (
   contactable: found.contactable ?? null,
   owned: whose.owned,
   owned_is_minimum: whose.isMinimum,
+  excluded: whose.excluded,
   new_to_you: whose.fresh,
   has_leads: hasLeads,
   this_search: whose.rows,

@@ -87,7 +87,7 @@ export const findRecent = (
     .limit(limit)
     .execute();
 
-/** Is a repetition of it under way? */
+/** Whether a rerun of it is in progress. */
 export const runsAgain = async (db: Db, accountId: number, id: number): Promise<boolean> => {
   const found = await own(db)
     .selectFrom('searches')
@@ -138,7 +138,7 @@ export interface AboutPerson {
 /** Removes the person from the search but keeps the row. */
 export async function forgetSubject(db: Db, accountId: number, id: number, summary: string): Promise<void> {
   await sql`
-    update searches set summary = ${summary}, filters = filters - 'email' - 'linkedin_url' - 'name'
+    update searches set summary = ${summary}, words = null, filters = filters - 'email' - 'linkedin_url' - 'name'
     where account_id = ${accountId} and id = ${id}`.execute(db);
 }
 
@@ -163,32 +163,6 @@ export async function forgetSeen(db: Db, accountId: number, searchId: number): P
     .where('search_id', '=', searchId)
     .execute();
 }
-
-/** Searches without a reservation, across accounts: they can neither run nor charge. */
-export const findUnreserved = (db: Db, limit: number): Promise<{ account_id: number; id: number }[]> =>
-  own(db)
-    .selectFrom('searches')
-    .select(['account_id', 'id'])
-    .where('reservation_id', '=', 0)
-    .where('finished_at', 'is', null)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-
-/** Runs without progress since the given time, across accounts. */
-export const findSilent = (
-  db: Db,
-  before: Date,
-  limit: number,
-): Promise<Pick<SearchRow, 'account_id' | 'id' | 'source'>[]> =>
-  own(db)
-    .selectFrom('searches')
-    .select(['account_id', 'id', 'source'])
-    .where('finished_at', 'is', null)
-    .where('moved_at', '<', before)
-    .where((or) => or.or([or('waiting_until', 'is', null), or('waiting_until', '<', before)]))
-    .limit(limit)
-    .execute();
 
 export const savepoint = (db: Db) => sql`savepoint page`.execute(db);
 export const rollbackToSavepoint = (db: Db) => sql`rollback to savepoint page`.execute(db);

@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import type { SearchKind } from '@leadwright/contract/leads/lists';
 import type { Act } from '@leadwright/contract/money/wallet';
 import { cut } from '@leadwright/contract/text';
+import { spell, type Worded } from '../../platform/i18n.ts';
 import { isShared } from '../leads/public.ts';
-import type { Lead, SourceQuery } from '../sources/public.ts';
+import type { Lead, SearchArea, SearchIndustry, SourceQuery } from '../sources/public.ts';
 import type { SearchRow } from './search.table.ts';
 
 /** What one row of each kind is charged as. */
@@ -19,12 +20,18 @@ export const ACT_OF_KIND = {
 /** The maximum of vendor calls of a search, so that it does not scan a whole country for one row. */
 const callBudget = (rowLimit: number) => 200 + rowLimit;
 
-type Effort = Pick<SearchRow, 'row_limit' | 'new_only' | 'key_owner' | 'provider_calls' | 'duplicates'>;
+type Passed = Pick<SearchRow, 'new_only' | 'duplicates' | 'excluded_crm' | 'excluded_files'>;
 
-/** A search for new leads buys known records again. With a key of somebody else it ends sooner, since they pay for each. */
+/** Leads that were passed by because the account, its CRM or its files of customers have them. */
+export const passedBy = ({ new_only, duplicates, excluded_crm, excluded_files }: Passed): number =>
+  (new_only ? duplicates : 0) + excluded_crm + excluded_files;
+
+type Effort = Passed & Pick<SearchRow, 'row_limit' | 'key_owner' | 'provider_calls'>;
+
+/** A search for new leads buys known records again. With another account's key it ends sooner, because that account pays for each. */
 export function isTooMuch({ row_limit: limit, provider_calls: calls, ...row }: Effort): boolean {
-  const isLent = row.new_only && row.key_owner !== 'account';
-  return calls > callBudget(limit) || (isLent && row.duplicates >= 200 + 10 * limit);
+  const isLent = row.key_owner !== 'account';
+  return calls > callBudget(limit) || (isLent && passedBy(row) >= 200 + 10 * limit);
 }
 
 type Progress = Pick<SearchRow, 'row_limit' | 'added' | 'duplicates' | 'new_only'>;
@@ -39,8 +46,8 @@ const FREE_PAGE = 250;
 const WALK = { free: FREE_PAGE, paid: 20 };
 
 /** How many leads to ask a source for. */
-export function wantOf(row: Progress, isPaid: boolean): number {
-  const isAmongKnown = row.new_only && row.duplicates > 0;
+export function wantOf(row: Progress & Passed, isPaid: boolean): number {
+  const isAmongKnown = passedBy(row) > 0;
   const want = Math.max(1, leftOf(row), isAmongKnown ? WALK[isPaid ? 'paid' : 'free'] : 0);
   return isPaid ? want : Math.min(FREE_PAGE, want);
 }
@@ -81,7 +88,7 @@ export function emailPlan(kind: SearchKind, row: Planned): EmailPlan {
 
 type Looked = Pick<SearchRow, 'emails_total' | 'emails_done' | 'emails_error'>;
 
-/** Every address has been looked for and checked, or nobody does any more. */
+/** Every address was looked up, or the lookup has stopped. */
 export const areEmailsDone = ({ emails_total, emails_done, emails_error }: Looked): boolean =>
   emails_done >= emails_total || emails_error !== null;
 
@@ -89,18 +96,18 @@ export const areEmailsDone = ({ emails_total, emails_done, emails_error }: Looke
 export const areRowsOver = (row: Pick<SearchRow, 'rows_ended_at' | 'finished_at'>): boolean =>
   row.rows_ended_at !== null || row.finished_at !== null;
 
-type Outcome = Pick<SearchRow, 'status' | 'checked' | 'suppressed' | 'duplicates' | 'new_only'>;
+type Outcome = Passed & Pick<SearchRow, 'status' | 'checked' | 'suppressed'>;
 
 /** Leads that a search for new ones left out, because the account has them already. */
 export const leftOutOf = ({ new_only, duplicates }: Pick<SearchRow, 'new_only' | 'duplicates'>) =>
   new_only ? duplicates : 0;
 
 /**
- * It looked everywhere, and there was nothing it may deliver, or nothing new. Not so where leads were in the list already or could
- * not be paid, nor after a stop or a failure: then nobody knows what there is.
+ * The search was exhaustive, and nothing could be delivered or was new. False if leads were in the list already or could not be
+ * paid, and after a stop or failure, because then the result is unknown.
  */
 export const foundNothing = (row: Outcome) =>
-  row.status === 'completed' && row.checked === row.suppressed + leftOutOf(row);
+  row.status === 'completed' && row.checked === row.suppressed + passedBy(row);
 
 type Ended = Progress & Pick<SearchRow, 'status' | 'ran_short' | 'error_code' | 'key_owner'>;
 
@@ -110,7 +117,7 @@ export function wantedAgain(row: Ended): number {
   return isWhole || leftOf(row) <= 0 ? row.row_limit : leftOf(row);
 }
 
-/** What keeps a source from answering, and is the business of whoever has its key. */
+/** Failures that the owner of the source's key must resolve. */
 const KEY_FAILURES: ReadonlySet<string> = new Set(
   ['auth', 'entitlement', 'quota', 'throttled', 'transient'].map((kind) => `source.${kind}`),
 );
@@ -122,43 +129,57 @@ export function payerOfAgain({ status, error_code, key_owner }: Ended, hasPaid: 
   return status === 'failed' && isOurs && !hasPaid ? 'platform' : 'account';
 }
 
-type Say = (key: string, params?: Record<string, string | number>) => string;
+const worded = (key: string, params: Record<string, Worded> = {}): Worded => ({ key: `search.summary.${key}`, params });
 
-/** The title of a search in lists, history and the statement, in the searcher's language. */
-export function summaryOf(query: SourceQuery, say: Say): string {
+/** The title of a search in lists, history and the statement. */
+export function summaryOf(query: SourceQuery): Worded {
   switch (query.kind) {
     case 'industry': {
       const { industries, area } = query;
-      const industry = cut(industries.map(({ name }) => name).join(', '), 150);
-      const name = area.kind === 'city' ? 'search.summary.industry' : 'search.summary.industryRegion';
-      return say(name, { industry, location: area.label, radius: area.radiusKm });
+      const industry = within(150, industries.map(nameOf));
+      const key = area.kind === 'city' ? 'industry' : 'industryRegion';
+      return worded(key, { industry, location: placeOf(area), radius: area.radiusKm });
     }
     case 'people': {
       const { filters, areas, industries } = query;
       const marks = [filters.linkedin_url, filters.email, filters.name, ...filters.titles, ...filters.seniorities];
-      const where = [...industries.map(({ name }) => name), ...filters.companies, ...filters.domains, filters.keyword];
-      const what = [...marks, ...where, ...areas.map(({ label }) => label)].filter(Boolean).join(', ');
-      return say('search.summary.people', { what: cut(what, 200) || say('search.summary.anyone') });
+      const where = [...industries.map(nameOf), ...filters.companies, ...filters.domains, filters.keyword];
+      const what = within(200, [...marks, ...where, ...areas.map(placeOf)]);
+      return worded('people', { what: what.length > 0 ? what : worded('anyone') });
     }
     case 'single':
-      return say('search.summary.single', { domain: query.domain });
+      return worded('single', { domain: query.domain });
     case 'influencer': {
       const { platform, keyword, followers_min: min } = query.filters;
-      const followers = min ? say('search.summary.followers', { min }) : '';
-      const what = [keyword, ...query.areas.map(({ label }) => label), followers].filter(Boolean).join(', ');
-      return say('search.summary.influencer', {
+      const places = query.areas.map(placeOf);
+      const what = within(200, [keyword, ...places, min && worded('followers', { min })]);
+      return worded('influencer', {
         platform: PLATFORM_NAMES[platform],
-        what: what || say('search.summary.allCreators'),
+        what: what.length > 0 ? what : worded('allCreators'),
       });
     }
   }
 }
 
-/** For the ledger, which is kept for years: omits anything that identifies a person. */
-export function nameless(query: SourceQuery, summary: string, say: Say): string {
-  if (query.kind !== 'people') return summary;
-  const { linkedin_url, email, name } = query.filters;
-  return linkedin_url || email || name ? say('search.summary.onePerson') : summary;
+const nameOf = ({ name, names }: SearchIndustry): Worded => (names ? { names } : name);
+const placeOf = ({ label, labels }: SearchArea): Worded => (labels ? { names: labels } : label);
+
+/** The first parts, as many as fit. */
+function within(most: number, parts: (Worded | undefined)[]): Worded[] {
+  let left = most;
+  return parts.flatMap((part) => {
+    if (!part || left <= 0) return [];
+    const shown = typeof part === 'string' ? cut(part, left) : part;
+    left -= 2 + (typeof shown === 'string' ? shown.length : spell(shown, 'en').length);
+    return [shown];
+  });
 }
+
+/** It asks for one certain person: also for one whom the account has already. */
+export const isLookUp = (query: SourceQuery): query is Extract<SourceQuery, { kind: 'people' }> =>
+  query.kind === 'people' && Boolean(query.filters.linkedin_url || query.filters.email || query.filters.name);
+
+/** For the ledger, which is kept for years: omits anything that identifies a person. */
+export const nameless = (query: SourceQuery): Worded => (isLookUp(query) ? worded('onePerson') : summaryOf(query));
 
 const PLATFORM_NAMES = { youtube: 'YouTube', instagram: 'Instagram', tiktok: 'TikTok' } as const;

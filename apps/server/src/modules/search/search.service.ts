@@ -3,10 +3,12 @@
  * before any vendor is called; the rows are added by the job (run.service.ts).
  */
 
+import type { Exclude } from '@leadwright/contract/leads/exclusions';
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/leads/lists';
 import type { HistoryFilter, SearchBody } from '@leadwright/contract/searching/search';
 import { cut } from '@leadwright/contract/text';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { spell } from '../../platform/i18n.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { getAccount } from '../accounts/public.ts';
 import {
@@ -23,22 +25,31 @@ import { findRecentJobs } from '../results/public.ts';
 import { unitPriceMicros } from '../sources/public.ts';
 import { availableCredits, estimate, isShort, reserve } from '../wallet/public.ts';
 import { endRows, publishProgress } from './outcome.service.ts';
-import { countMatches, type Prepared, prepare, quote } from './quote.service.ts';
+import { countMatches, isOwnedLookUp, type Prepared, prepare, quote } from './quote.service.ts';
 import { searchErrors } from './search.errors.ts';
 import { runSearchJob } from './search.jobs.ts';
 import * as repository from './search.repository.ts';
-import { ACT_OF_KIND, intentOf, nameless, summaryOf } from './search.rules.ts';
+import { ACT_OF_KIND, intentOf, isLookUp, nameless, summaryOf } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 export async function estimateSearch(ctx: Ctx, body: SearchBody) {
   const prepared = await prepare(ctx, body);
   const list = await inTransaction(ctx, (tx) => findTarget(tx, body.list, LIST_TYPE_OF_KIND[body.type]));
   const { isFilling: isLoading, problem } = await fillingFor(ctx, prepared);
-  const found = await quote(ctx, prepared, wantedBy(body));
+  const found = await quote(ctx, prepared, wantedBy(body, prepared));
   return { ...found, source: prepared.usable.source, list, isLoading, problem };
 }
 
-const wantedBy = ({ limit, only_new }: SearchBody) => ({ limit, onlyNew: only_new });
+/** Who is looked up is wanted, known or not. */
+const isForNew = ({ only_new }: SearchBody, { query }: Prepared) => only_new && !isLookUp(query);
+/** A person or company that is looked up by name is wanted, even if a CRM or a file holds it. */
+const excludedIn = ({ exclude }: SearchBody, { query }: Prepared): Exclude =>
+  isLookUp(query) ? { crm: false, files: false } : exclude;
+const wantedBy = (body: SearchBody, prepared: Prepared) => ({
+  limit: body.limit,
+  onlyNew: isForNew(body, prepared),
+  exclude: excludedIn(body, prepared),
+});
 
 /** Asked before counting, so that a number is never taken for the last one by mistake. */
 const fillingFor = async (ctx: Ctx, { query, usable }: Prepared): Promise<Filling> =>
@@ -59,7 +70,7 @@ export async function exampleFor(ctx: Ctx): Promise<ExampleSearch | null> {
 }
 
 interface StartOptions {
-  /** With fewer credits than all would cost, it looks for as many as they pay for: for what runs by itself. */
+  /** For automations: with too few credits for all leads, searches for as many as they cover. */
   asFarAsPaid?: boolean;
   /** It repeats an earlier one: its price is known, and `note` commits with it. */
   again?: Again;
@@ -93,12 +104,14 @@ export async function startSearch(
   const most = expected?.maximum_credits ?? Number.POSITIVE_INFINITY;
   if (!prepared.usable.source.needsKey) {
     const { isFilling: isLoading } = await fillingFor(ctx, prepared);
-    const { found, cost: exact } = await quote(ctx, prepared, wantedBy(body), expected?.cost_each);
+    const wanted = { ...wantedBy(body, prepared), isBrief: true };
+    const { found, cost: exact } = await quote(ctx, prepared, wanted, expected?.cost_each);
     if (isLoading && found.matches === 0) throw searchErrors.still_loading();
     const { maximum } = exact;
     if (maximum > most) throw searchErrors.price_changed();
     return begin(ctx, order, maximum);
   }
+  if (await isOwnedLookUp(ctx, prepared.query)) return begin(ctx, order, 0);
   // Who was shown less than the price of one lead pays for none, so no vendor is called.
   if (most < cost) throw searchErrors.price_changed();
   try {
@@ -106,7 +119,7 @@ export async function startSearch(
   } catch (error) {
     // There may be fewer matches than requested; the vendor is only called if the account can pay for at least one.
     if (!isShort(error) || (await inTransaction(ctx, availableCredits)) < cost) throw error;
-    const { cost: exact } = await quote(ctx, prepared, wantedBy(body), expected?.cost_each);
+    const { cost: exact } = await quote(ctx, prepared, wantedBy(body, prepared), expected?.cost_each);
     return begin(ctx, order, Math.min(exact.maximum, most));
   }
 }
@@ -121,7 +134,7 @@ async function startAsFarAsPaid(ctx: Ctx, order: Order, cost: number): Promise<S
     if (!isShort(error)) throw error;
     const affordable = Math.floor((await inTransaction(ctx, availableCredits)) / cost);
     if (affordable < 1) throw error;
-    // Credits may have come in meanwhile.
+    // Credits may have been added in the meantime.
     return begin(ctx, order, Math.min(affordable, order.body.limit) * cost);
   }
 }
@@ -140,12 +153,13 @@ const priceOf = (ctx: Ctx, { type, expected }: SearchBody) =>
   });
 
 /** List, search, reservation and job exist together or not at all. */
-const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent, again }: Order, maximum: number) =>
+const begin = (ctx: Ctx, { body, prepared, intent, again }: Order, maximum: number) =>
   inTransaction(ctx, async (tx) => {
+    const { query, usable } = prepared;
     const { accountId, userId, name } = tx.actor;
     if (again) await holdEarlier(tx, again.of);
     const list = await ensureList(tx, body.list, LIST_TYPE_OF_KIND[body.type]);
-    const summary = cut(summaryOf(query, tx.t), 255);
+    const summary = cut(spell(summaryOf(query), tx.language), 255);
     const made = await repository.insertSearch(tx.db, {
       account_id: accountId,
       user_id: userId,
@@ -153,10 +167,12 @@ const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent, again }: O
       kind: body.type,
       list_id: list.id,
       summary,
+      words: JSON.stringify(summaryOf(query)),
       language: tx.language,
       row_limit: body.limit,
       find_emails: body.find_emails,
-      new_only: body.only_new,
+      new_only: isForNew(body, prepared),
+      ...withoutIn(excludedIn(body, prepared)),
       ...(again && { again_of: again.of, paid_by: again.paidBy }),
       unit_cost_micro: unitCostOf(tx, usable),
       filters: JSON.stringify(query.filters),
@@ -177,7 +193,7 @@ const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent, again }: O
       max: maximum,
       isFree: again?.paidBy === 'platform',
       purpose: 'search',
-      title: tx.t('search.title', { summary: nameless(query, summary, tx.t) }),
+      title: { key: 'search.title', params: { summary: nameless(query) } },
       subject: `search:${made.id}`,
       key: `search:${made.id}/reserve`,
     });
@@ -188,7 +204,9 @@ const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent, again }: O
     return search;
   });
 
-/** With a key of somebody else the platform pays the vendor nothing. */
+const withoutIn = ({ crm, files }: Exclude) => ({ without_crm: crm, without_files: files });
+
+/** With another account's key the platform pays the vendor nothing. */
 const unitCostOf = ({ platform }: Tx, { source, owner }: Prepared['usable']) =>
   owner === 'platform' ? unitPriceMicros(source.id, platform.config.SOURCE_PRICES) : 0;
 
@@ -209,10 +227,10 @@ export const readSearch = (ctx: Ctx, id: number) =>
 export const findSearchRow = ({ db, accountId }: Tx<Base>, id: number): Promise<SearchRow | undefined> =>
   repository.findSearch(db, accountId, id);
 
-/** Ends immediately: a page in progress is neither delivered nor charged, and nobody looks for addresses any more. */
+/** Ends immediately: a page in progress is neither delivered nor charged, and the address lookup stops. */
 export const cancelSearch = (ctx: Ctx, id: number) => inTransaction(ctx, (tx) => cancelBy(tx, id, tx.actor.name));
 
-/** The same for whoever is none of the account's people. */
+/** The same for a caller outside the account, such as an admin. */
 export async function cancelBy(tx: Tx<Base>, id: number, name: string): Promise<SearchRow> {
   const search = await repository.lockSearch(tx.db, tx.accountId, id);
   if (!search) throw searchErrors.not_found();

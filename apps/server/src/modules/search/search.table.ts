@@ -1,7 +1,8 @@
 /** Columns this module owns. */
 import type { SearchKind } from '@leadwright/contract/leads/lists';
 import type { Language } from '@leadwright/i18n';
-import type { Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable } from 'kysely';
+import type { Worded } from '../../platform/i18n.ts';
 import type { Coverage, Cursor } from '../sources/public.ts';
 
 export type SearchStatus = 'queued' | 'running' | 'completed' | 'failed' | 'canceled';
@@ -13,7 +14,10 @@ export interface SearchesTable {
   user_name: string;
   kind: SearchKind;
   list_id: number;
+  /** In the searcher's language; it can be searched. */
   summary: string;
+  /** Read in any language; null in old rows and where a person was erased. */
+  words: ColumnType<Worded | null, string | undefined, string | null>;
   language: Language;
   row_limit: number;
   filters: JSONColumnType<Record<string, unknown>>;
@@ -43,13 +47,18 @@ export interface SearchesTable {
   list_removed: Generated<boolean>;
   find_emails: Generated<boolean>;
   new_only: Generated<boolean>;
+  /** What it leaves out beside: contacts of connected CRMs, files of customers. */
+  without_crm: Generated<boolean>;
+  without_files: Generated<boolean>;
+  excluded_crm: Generated<number>;
+  excluded_files: Generated<number>;
   ran_short: Generated<boolean>;
   ended_by: string | null;
   again_of: number | null;
   paid_by: Generated<'account' | 'platform'>;
   unit_cost_micro: Generated<number>;
   error_code: string | null;
-  /** When the last lead was delivered, and how that ended; the search goes on while its e-mails are looked for. */
+  /** When the delivery of leads ended, and how. The search stays open during its email lookup. */
   rows_ended_at: Date | null;
   rows_status: 'completed' | 'failed' | null;
   emails_total: Generated<number>;
@@ -57,7 +66,7 @@ export interface SearchesTable {
   emails_found: Generated<number>;
   emails_failed: Generated<number>;
   emails_later: Generated<number>;
-  /** Why nobody looks for the rest of them: `canceled`, or what stopped it. */
+  /** Why the lookup of the rest stopped: `canceled` or an error code. */
   emails_error: string | null;
   error_params: JSONColumnType<Record<string, string | number>, string | undefined, string>;
   created_at: Date;

@@ -10,13 +10,13 @@ import { dentists, type SearchApi, startSearchApi } from './testing/town.ts';
 
 let api = {} as SearchApi;
 beforeAll(async () => {
-  // Nobody listens there: what is started below never runs.
+  // Nothing listens on this port, so the runs below never finish.
   api = await startSearchApi({ dentists: 3, env: { SANDBOX_URL: 'http://127.0.0.1:9' } });
 });
 afterAll(() => api.stop());
 
 describe('an estimate', () => {
-  it('names the list that results would join: by its name, however it is written, or by its id', async () => {
+  it('names the target list by id, or by name in any spelling', async () => {
     const who = await api.buildPayer();
     const joined = async (list: { id: number } | { name: string }) =>
       (await api.call(who, search.estimate, { body: dentists(list) })).body.list;
@@ -43,7 +43,11 @@ describe('my activity', () => {
     const activity = async () => (await api.call(who, search.running, {})).body.data;
     await expect.poll(activity).toHaveLength(2);
     expect((await activity()).find(({ kind }) => kind === 'results.export')).toMatchObject({
-      ...{ title: '2 leads were exported. · Dentists', status: 'completed', done: 2, cost: null, can_cancel: false },
+      title: '2 leads were exported. · Dentists',
+      status: 'completed',
+      done: 2,
+      cost: null,
+      can_cancel: false,
       list: { id, type: 'local' },
     });
     expect((await api.call(await api.buildPayer(), search.running, {})).body.data).toEqual([]);
@@ -64,7 +68,9 @@ describe('a look-up of one person', () => {
     const byMail = await lookUp({ email: 'Ada@Acme.test' });
     const byProfile = await lookUp({ linkedin_url: 'linkedin.com/in/Ada-Lovelace/' });
     const other = await lookUp({ linkedin_url: 'linkedin.com/in/ada-lovelace-2' });
-    const titles = await api.rows(`select title from credit_reservations where account_id = $1`, [who.accountId]);
+    const titles = await api.rows(`select title, words from credit_reservations where account_id = $1`, [
+      who.accountId,
+    ]);
     expect(JSON.stringify(titles).toLowerCase()).not.toContain('ada');
 
     const ctx = systemBase(api.platform);
@@ -77,7 +83,7 @@ describe('a look-up of one person', () => {
     expect((await exportSubject(ctx, personalDataHolders, person)).found['searches']).toEqual([]);
   });
 
-  it('of somebody who searches here is exported with what they searched for', async () => {
+  it('of a user who searched is exported with their searches', async () => {
     const who = await api.buildPayer();
     await api.call(who, search.create, { body: dentists({ name: 'Mine' }) });
     const [{ email }] = (await api.rows('select email from users where id = $1', [who.userId])) as [{ email: string }];

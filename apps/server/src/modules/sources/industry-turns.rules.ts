@@ -50,7 +50,7 @@ const first = (count: number): Turns => ({
   coverage: Array.from({ length: count }, () => NOTHING),
 });
 
-/** Whoever has shown something waits for the others; an order that is still under way keeps its turn, since it is paid for. */
+/** An industry that returned rows goes to the end. A page without rows is a paid order in progress and keeps its turn. */
 function after(page: SourcePage, { no }: Turn, others: Turn[], coverage: Coverage[]): Cursor | null {
   const own = page.cursor ? [{ no, cursor: page.cursor }] : [];
   const turns = page.raw > 0 ? [...others, ...own] : [...own, ...others];

@@ -1,4 +1,4 @@
-/** How a vendor's records become leads. What a vendor says is a stranger's text until it has its normal form. Pure. */
+/** Converts a vendor's records into leads. Vendor data is untrusted until it is normalized. Pure. */
 import { regionOf } from '../../platform/countries.ts';
 import {
   addressKeys,
@@ -51,7 +51,7 @@ export const countryFrom = (value: unknown): string => regionOf(text(value)) ?? 
 
 function leadOf(values: Values, keys: LeadKeys, origin: Origin, place?: string): Lead {
   const { dedupeKey, identityKeys } = keys;
-  // A listed address is a claim of its source until somebody has seen it published or its mail server accepted it.
+  // A listed address is unchecked until it is seen on a page or its mail server accepts it.
   const { email_state = values.email && values.is_verified ? 'found' : 'unchecked' } = values;
   return {
     row: { ...values, dedupeKey, email_state, provenance: allFrom(origin) },
@@ -70,7 +70,7 @@ function leadOf(values: Values, keys: LeadKeys, origin: Origin, place?: string):
 export const placeLead = (placeId: string, values: Values, origin: Origin): Lead =>
   leadOf(values, placeKeys(placeId, values), origin, placeId);
 
-/** A person; undefined when nobody could tell who it is. */
+/** A person; undefined if the values do not identify one. */
 export function personLead(values: Values, origin: Origin, vendorId = ''): Lead | undefined {
   const keys = personKeys(values, vendorId && `${origin.source}/${vendorId}`);
   return keys ? leadOf(values, keys, origin) : undefined;

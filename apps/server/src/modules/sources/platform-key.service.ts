@@ -1,4 +1,4 @@
-/** The platform's own key of a source, for work that is nobody's in particular. */
+/** The platform's own key of a source, for work without an account. */
 import { asAccount, type Base } from '../../platform/context.ts';
 import { findBrand, platformBrandId } from '../brands/public.ts';
 import * as repository from './sources.repository.ts';

@@ -1,4 +1,4 @@
-/** What a unit of a source costs whoever has its key. Pure. */
+/** The price of a source's unit for the owner of its key. Pure. */
 import type { Config } from '../../platform/config/config.ts';
 import type { Fault } from '../../platform/config/wrong-settings.ts';
 import { UNIT_PRICES } from './prices.data.ts';

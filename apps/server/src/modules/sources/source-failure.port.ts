@@ -22,3 +22,6 @@ export class SourceFailure extends Error {
     this.retryAfter = retryAfter;
   }
 }
+
+/** It did not answer within the time for one call. */
+export class SourceTimeout extends SourceFailure {}

@@ -1,6 +1,6 @@
 /**
- * The port of every source of leads (docs/product-rules.md#searching). A source declares what it costs, allows and licenses,
- * and answers a query page by page; its cursor is plain data, so that a run can go on in another process.
+ * The port of every source of leads (docs/product-rules.md#searching). A source declares its costs, limits and license, and answers
+ * a query page by page. Its cursor is plain data, so that a run can continue in another process.
  */
 
 import type { SearchKind } from '@leadwright/contract/leads/lists';
@@ -22,13 +22,15 @@ export interface Lead {
   row: NewResult;
   /** Any of them makes it the same lead: it is paid for once. */
   identityKeys: LeadKeys['identityKeys'];
-  /** Everything by which somebody may have asked not to be contacted. */
+  /** All identifiers that a do-not-contact list may contain. */
   contact: LeadIdentity;
 }
 
-/** A chosen place: what the index searches, and what vendors are told. */
+/** A chosen place: for the search in the index and for vendors' requests. */
 export interface SearchArea {
   label: string;
+  /** In every language. */
+  labels?: Record<Language, string>;
   kind: 'country' | 'state' | 'city';
   /** In English, as vendors understand it. */
   name: string;
@@ -46,6 +48,8 @@ export interface SearchIndustry {
   /** In the searcher's language, and in English. */
   name: string;
   englishName: string;
+  /** In every language, where it is one of ours. */
+  names?: Record<Language, string>;
   /** English names of what is below it: who looks for health care looks for dentists, too. */
   below: string[];
   googleType: string | undefined;
@@ -126,7 +130,7 @@ export interface Source {
   /** Whether this very query can be answered; a platform or filter may be out of reach. */
   answers(query: SourceQuery): boolean;
   estimate(call: SourceCall, query: SourceQuery): Promise<SourceEstimate>;
-  /** `want`: no more than so many leads are needed, so no more are bought. */
+  /** `want`: the most leads to buy. */
   search(call: SourceCall, query: SourceQuery, cursor: Cursor | null, want: number): Promise<SourcePage>;
   /** All it knows about one creator; undefined: nothing. */
   details?(call: SourceCall, creator: CreatorId): Promise<Lead | undefined>;

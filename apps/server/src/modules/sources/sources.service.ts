@@ -84,7 +84,7 @@ export async function chooseSource(tx: Tx<Base>, query: SourceQuery, asked?: str
   throw sourcesErrors.none_for_kind();
 }
 
-/** A source by name, for a run that began with it. The key may have been changed meanwhile, or taken away. */
+/** A source by id, for a run that started with it. Its key may have been changed or removed since. */
 export async function reopenSource(tx: Tx<Base>, kind: SearchKind, id: string): Promise<UsableSource> {
   const found = (await findUsable(tx, kind)).find(({ source }) => source.id === id);
   if (!found) throw new SourceFailure('auth', id, 'no key');

@@ -89,11 +89,14 @@ describe.each(VENDORS)('%s', (id) => {
       ...made.platform,
       config: { ...made.platform.config, SOURCE_TIMEOUT_MS: fault === 'timeout' ? 200 : 12_000 },
     };
-    const asked = source(id).search(callWith(hurried, id), questionFor[id]?.() as SourceQuery, null, 10);
+    const calling = callWith(hurried, id);
+    const asked = source(id).search(calling, questionFor[id]?.() as SourceQuery, null, 10);
     const failure = await asked.catch((error: SourceFailure) => error);
     expect(failure).toBeInstanceOf(SourceFailure);
     expect((failure as SourceFailure).kind).toBe(kind);
     if (kind === 'throttled') expect((failure as SourceFailure).retryAfter).toBeGreaterThan(0);
+    // Only a stumble is worth a second call at once.
+    expect(calling.spent.calls).toBe(fault === 'error' ? 2 : 1);
   });
 
   it('tries again when the vendor only stumbles', async () => {
@@ -114,7 +117,7 @@ describe.each(VENDORS)('%s', (id) => {
 });
 
 describe('a limit of a day', () => {
-  it('that is used up is said at once: nobody waits for tomorrow with credits reserved', async () => {
+  it('that is used up is reported at once, without waiting until tomorrow with reserved credits', async () => {
     const strict = { ...made.platform, config: { ...made.platform.config, SOURCE_LIMITS: 'youtube.search=1/86400' } };
     const ask = () =>
       source('youtube').search(
@@ -244,7 +247,7 @@ describe('local companies', () => {
       return leads.map(({ identityKeys }) => identityKeys[0]).sort();
     };
 
-    it('are those of each, nobody twice', async () => {
+    it('are those of each, without duplicates', async () => {
       await sandbox.vendor('outscraper').settings({ seconds_per_request: 0, per_minute: 100_000 });
       const [dentists, pharmacies] = [await keysOf(asked(dentist)), await keysOf(asked(pharmacy))];
       expect(Math.min(dentists.length, pharmacies.length)).toBeGreaterThan(0);

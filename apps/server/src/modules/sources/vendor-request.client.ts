@@ -7,12 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { request } from '../../platform/egress/request.ts';
 import type { RateRule, SourceCall } from './source.port.ts';
-import { type FailureKind, SourceFailure } from './source-failure.port.ts';
+import { type FailureKind, SourceFailure, SourceTimeout } from './source-failure.port.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** A caller that can wait longer comes back by itself: nothing sleeps for long in a worker's slot. */
+/** Short pauses only, because they block a worker's slot. For a longer wait the caller requeues. */
 const PAUSES_MS = [200];
-const QUICK_MS = 2_000;
 const DEFAULT_WAIT_SECONDS = 60;
 const DAY = 86_400;
 
@@ -43,19 +42,21 @@ export interface Vendor {
 
 export async function callVendor(vendor: Vendor, call: SourceCall, asked: ProviderRequest): Promise<ProviderAnswer> {
   call.platform.outgoing.check('source');
-  const started = performance.now();
   for (let attempt = 0; ; attempt += 1) {
     await takeTurn(vendor, call, asked.limits);
     try {
       return await callOnce(vendor, call, asked);
     } catch (error) {
       const pause = PAUSES_MS[attempt];
-      if (!(error instanceof SourceFailure) || error.kind !== 'transient' || pause === undefined) throw error;
-      if (performance.now() - started > QUICK_MS) throw error;
+      if (!isPassing(error) || pause === undefined) throw error;
       await sleep(pause, undefined, { signal: call.signal });
     }
   }
 }
+
+/** A call that took all of its time is not repeated: the vendor is slow, and the caller requeues. */
+const isPassing = (error: unknown) =>
+  error instanceof SourceFailure && error.kind === 'transient' && !(error instanceof SourceTimeout);
 
 /** Keys are counted apart; a key is never written down. */
 async function takeTurn(vendor: Vendor, call: SourceCall, names: readonly string[]) {
@@ -75,7 +76,7 @@ function ruleOf(vendor: Vendor, call: SourceCall, name: string): RateRule {
   return vendor.rateLimits[name] as RateRule;
 }
 
-/** What a vendor is to blame for; that it does not know somebody is an answer. */
+/** Failures of a vendor. "Not found" is an answer. */
 const FAULTS: ReadonlySet<FailureKind> = new Set(['transient', 'auth', 'quota', 'entitlement']);
 const isFault = (error: unknown) => error instanceof SourceFailure && FAULTS.has(error.kind);
 
@@ -114,7 +115,8 @@ async function exchange(vendor: Vendor, call: SourceCall, asked: ProviderRequest
   } catch (error) {
     if (error instanceof SourceFailure) throw error;
     call.signal.throwIfAborted();
-    throw new SourceFailure('transient', vendor.id, deadline.aborted ? 'timeout' : (error as Error).message);
+    if (deadline.aborted) throw new SourceTimeout('transient', vendor.id, 'timeout');
+    throw new SourceFailure('transient', vendor.id, (error as Error).message);
   }
 }
 

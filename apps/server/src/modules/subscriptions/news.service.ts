@@ -1,4 +1,4 @@
-/** What the reseller's webhooks are told of a subscription. Joins the caller's transaction, which is the reseller's. */
+/** Webhook events about a subscription for the reseller. Part of the caller's transaction, which is the reseller's. */
 import type { SubscriptionNews } from '@leadwright/contract/resale/news';
 import type { z } from 'zod';
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
@@ -10,7 +10,7 @@ import type { Subscription } from './subscriptions.table.ts';
 type What = 'created' | 'trial_will_end' | 'renewed' | 'canceled' | 'refunded' | 'stopped' | 'reactivated';
 
 interface Told {
-  /** What tells this time from another; told again under the same one, it is sent once. */
+  /** Identifies the occurrence. A repeat with the same mark is sent once. */
   mark: string;
   amount?: z.input<typeof SubscriptionNews>['amount'] | undefined;
   nextAt?: Date | null;

@@ -57,7 +57,7 @@ const emptyRow = (tx: Tx<Base>, { customerId, packageId }: { customerId: number;
   updated_at: tx.now(),
 });
 
-/** Nobody has paid for it yet: it gives way to what is bought. */
+/** An unpaid trial is replaced by a purchase. */
 const isFreeTrial = async (tx: Tx<Base>, { id, status }: Subscription) =>
   status === 'trial' && (await repository.findLastCharge(tx.db, tx.accountId, id)) === undefined;
 
@@ -87,7 +87,7 @@ export const hasCurrentSubscription = async (tx: Tx<Base>, customerId: number): 
 export const hadTrial = (tx: Tx<Base>, customerId: number, packageId: number): Promise<boolean> =>
   repository.hadTrial(tx.db, tx.accountId, customerId, packageId);
 
-/** Nobody is charged: the reseller owes the platform's share of its credits, month by month. */
+/** No charge: the reseller owes the platform's share of the credits, month by month. */
 export async function givePackage(tx: Tx<Base>, customerId: number, packageId: number): Promise<void> {
   const sold = await getPackage(tx, packageId);
   const now = tx.now();

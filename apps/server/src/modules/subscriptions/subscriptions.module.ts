@@ -11,7 +11,7 @@ export const subscriptionsModule: Module = {
   routes: subscriptionsRoutes,
   jobs: [followJob, refundJob, replacedJob, reconcileJob],
   schedules: [
-    defineSchedule({ name: 'subscriptions.due', every: 60, run: tendDue }),
+    defineSchedule({ name: 'subscriptions.due', every: 60, isQuick: true, run: tendDue }),
     defineSchedule({ name: 'subscriptions.reconcile', every: DAY, run: beginNight }),
     defineSchedule({ name: 'subscriptions.forget', every: DAY, run: forgetDeleted }),
   ],

@@ -22,7 +22,7 @@ export const findSubscription = (db: Db, accountId: number, id: number): Promise
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Whatever changes a subscription waits for whoever is changing it. */
+/** Locks the subscription until the transaction ends. Take this lock before you change it. */
 export const lockSubscription = (db: Db, accountId: number, id: number): Promise<Subscription | undefined> =>
   own(db)
     .selectFrom('subscriptions')
@@ -146,7 +146,7 @@ export const findDue = (db: Db, now: Date, limit: number): Promise<Subscription[
     .limit(limit)
     .execute();
 
-/** Across accounts: trials that end before `until` and whose owners have not been told. */
+/** Across accounts: trials that end before `until` and whose owners got no warning yet. */
 export const findTrialsToWarn = (db: Db, until: Date, limit: number): Promise<Subscription[]> =>
   own(db)
     .selectFrom('subscriptions')

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const READABLE_DAYS = 30;
 export const RESTORABLE_DAYS = 30;
 
-/** Added or changed by a reseller in an hour: each of them gets a mail, and customers are no way to mail strangers. */
+/** Addresses that a reseller may add or change per hour. Each gets a mail, so this limits spam. */
 export const ADDRESSES = { max: 100, seconds: 3600 };
 
 export const daysAfter = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS);
@@ -51,7 +51,7 @@ export function endReasonOf(
   return row.paid_from === null ? 'expired' : 'canceled';
 }
 
-/** Who left can read for a while; whoever got the money back cannot. */
+/** A former customer can read for a while, except after a refund. */
 export function standingAfter(reason: EndReason, endedAt: Date) {
   const status = reason === 'expired' || reason === 'unpaid' ? ('expired' as const) : ('canceled' as const);
   return { status, readableUntil: reason === 'refunded' ? null : daysAfter(endedAt, READABLE_DAYS) };
@@ -66,7 +66,7 @@ interface Standing {
 export const isDisputed = ({ dispute_status: status }: Pick<Charge, 'dispute_status'>) =>
   status === 'open' || status === 'lost';
 
-/** What an account is apart from being stopped or deleted. `before`: what it was, where nobody ever sold it anything. */
+/** The status of an account apart from stopped or deleted. `before`: the earlier status if it never had a subscription. */
 export function standingOf(latest: Subscription | undefined, before: AccountStatus | null): Standing {
   if (!latest) return { status: before ?? 'inactive', readable_until: null };
   if (latest.status !== 'ended' || latest.started_at === null) {

@@ -1,6 +1,6 @@
 /** Customers of the sandbox's reseller, in every state there is. Nothing of them is at the payment provider. */
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
-import { type AccountPatch, changeAccount } from '../accounts/public.ts';
+import { type AccountPatch, changeAccount, getMainUser } from '../accounts/public.ts';
 import { getPackage, type Package } from '../packages/public.ts';
 import { giveCredits, startTerms } from '../plans/public.ts';
 import { addMonths, identityKey, spend } from '../wallet/public.ts';
@@ -148,11 +148,23 @@ const ENDED_DAYS = 6;
 const TRIAL_DAYS = 3;
 const MONTH_DAYS = 31;
 
-/** The transaction is the reseller's; `customers` are the accounts of the samples, in their order. */
-export async function seedSubscriptions(tx: Tx<Base>, customers: number[], packageIds: number[]): Promise<void> {
+/** Something a customer did, and when. It runs in a transaction of theirs, at that time. */
+interface Done {
+  at: Date;
+  run(own: Tx<Base>): Promise<unknown>;
+}
+
+/** The transaction is the reseller's; `customers` are the accounts of the samples, in their order. `doneBy`: what else they did. */
+export async function seedSubscriptions(
+  tx: Tx<Base>,
+  customers: number[],
+  packageIds: number[],
+  doneBy: (place: number, now: Date) => Done[],
+): Promise<void> {
   for (const [place, sample] of SAMPLE_CUSTOMERS.entries()) {
     const sold = await getPackage(tx, packageIds[sample.sold] as number);
-    await seedOne(tx, customers[place] as number, sample, sold, place);
+    const customerId = customers[place] as number;
+    await seedOne(tx, { customerId, sample, sold, place, done: doneBy(place, tx.now()) });
   }
 }
 
@@ -160,7 +172,15 @@ export async function seedSubscriptions(tx: Tx<Base>, customers: number[], packa
 export const customerSince = (place: number, now: Date): Date =>
   daysAfter(addMonths(now, -(SAMPLE_CUSTOMERS[place]?.months ?? 0)), -2 * place);
 
-async function seedOne(tx: Tx<Base>, customerId: number, sample: Sample, sold: Package, place: number): Promise<void> {
+interface One {
+  customerId: number;
+  sample: Sample;
+  sold: Package;
+  place: number;
+  done: Done[];
+}
+
+async function seedOne(tx: Tx<Base>, { customerId, sample, sold, place, done }: One): Promise<void> {
   const isOver = sample.state === 'canceled' || sample.state === 'expired' || sample.state === 'deleted';
   const endedAt = isOver ? daysAfter(tx.now(), -ENDED_DAYS) : null;
   const start = customerSince(place, tx.now());
@@ -176,14 +196,20 @@ async function seedOne(tx: Tx<Base>, customerId: number, sample: Sample, sold: P
   for (const paidAt of row.billing === 'yearly' ? paid.slice(0, 1) : paid) {
     if (paidAt > (endedAt ?? tx.now())) continue;
     await repository.insertCharge(tx.db, {
-      ...{ account_id: tx.accountId, subscription_id: row.id, customer_id: customerId, payment_id: null },
-      ...{ provider_id: `sample:${row.id}:${paidAt.toISOString()}`, amount_minor: minor, currency: row.currency },
-      ...{ card: 'Visa •••• 4242', paid_at: paidAt },
+      account_id: tx.accountId,
+      subscription_id: row.id,
+      customer_id: customerId,
+      payment_id: null,
+      provider_id: `sample:${row.id}:${paidAt.toISOString()}`,
+      amount_minor: minor,
+      currency: row.currency,
+      card: 'Visa •••• 4242',
+      paid_at: paidAt,
     });
     const moved = { charges: 1, amount: minor, credits: sold.monthly_credits * (row.billing === 'yearly' ? 12 : 1) };
     await repository.addToMonth(tx.db, tx.accountId, sold.id, paidAt, moved);
   }
-  await asAccount(tx, customerId, (own) => live(own, sample, sold, { until, endedAt }));
+  await asAccount(tx, customerId, (own) => live(own, sample, sold, { until, endedAt, done }));
 }
 
 interface Life {
@@ -202,20 +228,23 @@ function rowOf(tx: Tx<Base>, { customerId, sample, sold, start, until, endedAt }
   const status: SubscriptionsTable['status'] = endedAt ? 'ended' : isTrial ? 'trial' : 'active';
   return {
     ...nothing,
-    ...{
-      account_id: tx.accountId,
-      customer_id: customerId,
-      package_id: sold.id,
-      billing,
-      status,
-      currency: sold.currency,
-    },
+    account_id: tx.accountId,
+    customer_id: customerId,
+    package_id: sold.id,
+    billing,
+    status,
+    currency: sold.currency,
     price_minor: sold[`${billing}_price_minor`] ?? 0,
-    ...{ trial_ends_at: isTrial ? daysAfter(tx.now(), TRIAL_DAYS) : null, trial_warned_at: null },
-    ...{ period_ends_at: until, cancels_at_period_end: state === 'leaving' },
-    ...{ started_at: start, paid_from: isTrial ? null : start, ended_at: endedAt },
+    trial_ends_at: isTrial ? daysAfter(tx.now(), TRIAL_DAYS) : null,
+    trial_warned_at: null,
+    period_ends_at: until,
+    cancels_at_period_end: state === 'leaving',
+    started_at: start,
+    paid_from: isTrial ? null : start,
+    ended_at: endedAt,
     end_reason: endedAt ? (state === 'expired' ? ('expired' as const) : ('canceled' as const)) : null,
-    ...{ created_at: start, updated_at: tx.now() },
+    created_at: start,
+    updated_at: tx.now(),
   };
 }
 
@@ -223,14 +252,16 @@ async function live(
   own: Tx<Base>,
   sample: Sample,
   sold: Package,
-  { until, endedAt }: { until: Date; endedAt: Date | null },
+  { until, endedAt, done }: { until: Date; endedAt: Date | null; done: Done[] },
 ) {
   const trialEndsAt = sample.state === 'trial' ? daysAfter(own.now(), TRIAL_DAYS) : null;
   await startTerms(own, { ...termsOf(sold), trialEndsAt });
   const credits = trialEndsAt ? (sold.trial_credits ?? sold.monthly_credits) : sold.monthly_credits;
   const givenAt = daysAfter(until, -MONTH_DAYS);
   if (!endedAt) await giveCredits(at(own, givenAt), { credits, key: 'sample', title: sold.name, until });
-  if (sample.used) await use(own, sample.used, givenAt);
+  // The ledger is written in the order of time.
+  const acts = [...usesOf(sample.used ?? 0, givenAt, own.now()), ...done];
+  for (const act of acts.sort((one, other) => one.at.getTime() - other.at.getTime())) await act.run(at(own, act.at));
   const patch = PATCHES[sample.state ?? 'trial']?.(own.now());
   if (patch) await changeAccount(own, own.accountId, patch);
 }
@@ -246,17 +277,21 @@ const at = (own: Tx<Base>, time: Date): Tx<Base> => ({ ...own, now: () => time }
 
 const USES = 6;
 /** Some at a time, all through the days since the credits were given. */
-async function use(own: Tx<Base>, count: number, since: Date): Promise<void> {
+function usesOf(count: number, since: Date, now: Date): Done[] {
   const items = Array.from({ length: count }, (_, number) => ({
     act: 'influencer.enrich' as const,
     identityKeys: [identityKey('creator', `sample:${number}`)],
     subject: `influencer:0/${number}`,
   }));
-  const [begin, end] = [since.getTime(), own.now().getTime()];
-  for (let part = 0; part < USES; part++) {
-    const time = new Date(begin + ((end - begin) * (part + 1)) / (USES + 1));
-    const some = items.filter((_, number) => number % USES === part);
-    const about = { purpose: 'enrichment' as const, title: 'Creators', key: `sample use ${part}` };
-    await spend(at(own, time), { items: some, ...about });
-  }
+  const [begin, end] = [since.getTime(), now.getTime()];
+  const title = { key: 'enrichment.title', params: { act: { key: 'enrichment.act.enrich' }, list: 'YouTube' } };
+  return Array.from({ length: count > 0 ? USES : 0 }, (_, part) => ({
+    at: new Date(begin + ((end - begin) * (part + 1)) / (USES + 1)),
+    run: async (own) => {
+      const { id: userId } = await getMainUser(own);
+      const spender = { userId, apiKeyId: null, dailyBudget: null };
+      const some = items.filter((_item, number) => number % USES === part);
+      await spend(own, { items: some, purpose: 'enrichment', title, spender, key: `sample use ${part}` });
+    },
+  }));
 }

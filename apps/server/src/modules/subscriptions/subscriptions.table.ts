@@ -28,7 +28,7 @@ export interface SubscriptionsTable {
   ended_at: Date | null;
   end_reason: EndReason | null;
   refund_of: string | null;
-  /** Since when its payment is disputed and nobody works with it. */
+  /** Since when it is suspended for a dispute. */
   suspended_at: Generated<Date | null>;
   asked: Generated<number>;
   applied: Generated<number>;

@@ -49,8 +49,13 @@ describe('a subscription', () => {
     await world.settle();
     expect(await balanceOf(who)).toBe(100);
     expect(await world.see(seller.reseller, who)).toMatchObject({
-      ...{ state: 'active', labels: [], billing: 'monthly', next: 'charge', credits: { used: 0, given: 100 } },
-      ...{ last_charge: { minor: 4900, currency: 'usd', card: 'Visa •••• 4242' }, package: { name: 'Growth' } },
+      state: 'active',
+      labels: [],
+      billing: 'monthly',
+      next: 'charge',
+      credits: { used: 0, given: 100 },
+      last_charge: { minor: 4900, currency: 'usd', card: 'Visa •••• 4242' },
+      package: { name: 'Growth' },
     });
     await world.days(32);
     await world.control('switches', { copies: 1, shuffle: false });
@@ -77,7 +82,7 @@ describe('a subscription', () => {
     expect(await chargesOf(who)).toHaveLength(1);
   });
 
-  it('begins with a trial of its own credits, whose reseller is told before it ends, and goes over with the first payment', async () => {
+  it('starts with a trial and its credits, warns the reseller before it ends, and converts with the first payment', async () => {
     const seller = await world.openBusiness({ trial_days: 14, trial_credits: 10 });
     const who = await world.buy(seller, { packageId: seller.packageId, trialDays: 14 });
     expect(await world.see(seller.reseller, who)).toMatchObject({
@@ -240,7 +245,7 @@ describe('an act of the reseller', () => {
     expect(await isIn(who)).toBe(false);
   });
 
-  it('gives back what was charged while a refund was on its way, and the refund of what ended meanwhile', async () => {
+  it('refunds a charge made during a refund, also if the subscription has ended', async () => {
     const seller = await world.openBusiness();
     for (const isCancelled of [false, true]) {
       const who = await world.buy(seller, { packageId: seller.packageId });
@@ -355,7 +360,7 @@ describe('an act of the reseller', () => {
     expect(row.email).toBe(who.email);
   });
 
-  it('is no way to mail strangers by the hundred', async () => {
+  it('cannot be used to mail hundreds of people', async () => {
     const { reseller } = await world.openBusiness();
     const key = `subscriptions:addresses:${reseller.accountId}`;
     await Promise.all(Array.from(Array(ADDRESSES.max), () => api().platform.limits.take(key, ADDRESSES)));
@@ -447,14 +452,14 @@ describe('another reseller', () => {
     expect(await world.see(seller.reseller, who)).toMatchObject({ state: 'active' });
   });
 
-  it('and whoever has no brand of their own yet is told to make one first', async () => {
+  it('and a reseller without a brand is told to create one first', async () => {
     const unbranded = await api().buildAccount({ modules: ['leads', 'whitelabel'] });
     const body = { first_name: 'Ana', last_name: 'Sol', email: 'ana.sol@example.test' };
     const { status, body: answer } = await api().call(unbranded, subscriptions.create, { body });
     expect([status, answer.code]).toEqual([409, 'subscriptions.no_brand']);
   });
 
-  it('and nobody without the module gets in', async () => {
+  it('and needs the module', async () => {
     const who = await world.api.buildAccount();
     expect((await api().call(who, subscriptions.find, { query: {} })).status).toBe(403);
   });

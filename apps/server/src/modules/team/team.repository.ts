@@ -20,7 +20,7 @@ export const findInvitations = (db: Db, accountId: number): Promise<Invitation[]
 export const findByToken = (db: Db, tokenHash: Buffer): Promise<Invitation | undefined> =>
   own(db).selectFrom('invitations').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
 
-/** False when somebody used it first, or a newer link replaced it. */
+/** False if the link was used or replaced by a newer one. */
 export async function spendInvitation(
   db: Db,
   { account_id, user_id, token_hash }: Invitation,

@@ -29,7 +29,7 @@ async function linkTo(email: string): Promise<string> {
   await api.runJobs();
   const { body } = await request(`${inject('sandboxUrl')}/mail?to=${encodeURIComponent(email)}`);
   const [mail] = (await body.json()) as { text: string }[];
-  return /accept-invite\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  return /accept-invite#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 const accept = (token: string, password = PASSWORD) =>
   api.call(null, team.accept, { body: { token, password, password_confirmation: password } });
@@ -50,7 +50,9 @@ describe('team', () => {
     const token = await linkTo(email);
     expect((await accept(token, '12345678')).status).toBe(422);
     expect((await accept(token)).status).toBe(200);
-    expect((await accept(token)).status).toBe(410);
+    const again = await accept(token);
+    // Perhaps only the first answer was lost.
+    expect([again.status, (again.body as { code?: string }).code]).toEqual([410, 'team.link_used']);
     const session = await login(email);
     expect(session.body.user).toMatchObject({ isMainUser: false, accessToWallet: false });
     const { data } = (await api.call(owner, team.find, {})).body;
@@ -73,7 +75,7 @@ describe('team', () => {
     expect((await api.call(owner, team.find, {})).body.available_options).toEqual(['leads', 'wallet']);
   });
 
-  it('tells nothing about other people: a known address is invited like any other, and only its owner is told', async () => {
+  it('reveals nothing about other users: a known address is invited like any other, and only its owner gets a mail', async () => {
     const [owner, other] = [await api.buildAccount(), await api.buildAccount({ email: freshEmail() })];
     const [known, unknown] = [await invite(owner, { email: other.email }), await invite(owner)];
     const told = ({ status, body }: typeof known) => ({

@@ -9,6 +9,7 @@ import { fieldError, platformErrors } from '../../platform/errors.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
 import {
   type Account,
+  availableOptions,
   claimLogin,
   createGuest,
   findMembers as findUsers,
@@ -16,6 +17,7 @@ import {
   getMainUser,
   getUser,
   isClosed,
+  isFull,
   lockAccount,
   membersAllowedIn,
   removeUser,
@@ -35,7 +37,7 @@ import { sendMail } from '../mailing/public.ts';
 import { findMemberSpending, setMemberCap } from '../wallet/public.ts';
 import { teamErrors } from './team.errors.ts';
 import * as repository from './team.repository.ts';
-import { availableOptions, INVITATION_MS, INVITATIONS, isAvailable, isFull } from './team.rules.ts';
+import { INVITATION_MS, INVITATIONS, isAvailable } from './team.rules.ts';
 
 export interface MemberFacts {
   user: User;
@@ -80,7 +82,10 @@ async function getMember(tx: Tx, id: number): Promise<User> {
 /** As of everybody's people, the policy decides (accounts/people.policy.ts). */
 const requireMayChangeTeam = (tx: Tx): void =>
   requireMayActOn(tx, 'change', {
-    ...{ accountId: tx.accountId, kind: tx.actor.accountKind, parentId: null, role: 'related' },
+    accountId: tx.accountId,
+    kind: tx.actor.accountKind,
+    parentId: null,
+    role: 'related',
   });
 
 async function assertRoom(tx: Tx, account: Account): Promise<void> {
@@ -93,7 +98,7 @@ function assertOptions(account: Account, options: z.output<typeof MemberBody>['a
   if (!isAvailable(options, account.modules)) throw fieldError('access_options', 'validation.type');
 }
 
-/** Whether an address is known to the brand is told to its owner alone, by mail: here it is invited either way. */
+/** Only the owner of an address learns, by mail, that the brand knows it. The response is the same either way. */
 export const inviteMember = (ctx: Ctx, body: z.output<typeof InviteBody>) =>
   inTransaction(ctx, async (tx) => {
     requireMayChangeTeam(tx);
@@ -123,7 +128,7 @@ async function assertNotInTeam(tx: Tx, email: string): Promise<void> {
   if (people.some((person) => person.email === email)) throw fieldError('email', 'team.error.in_team');
 }
 
-/** Before anything is looked up, so that nobody can ask by the thousand. */
+/** Counts before any lookup, to prevent mass probing of addresses. */
 async function countInvitation(tx: Tx): Promise<void> {
   const { accountId } = tx.actor;
   const { allowed, retryAfter } = await tx.platform.limits.take(`team:invite:${accountId}`, INVITATIONS);
@@ -145,7 +150,8 @@ async function sendInvitation(tx: Tx, account: Account, user: User): Promise<voi
   const to = { to: user.email, language: user.language, brandId: account.brand_id };
   if (!(await claimLogin(tx, user, account.brand_id)))
     return sendMail(tx, { ...to, template: 'invited-elsewhere', params: {} });
-  const link = `${tx.origin}/accept-invite?token=${token}`;
+  // Behind the `#` it reaches no server and no log of a proxy.
+  const link = `${tx.origin}/accept-invite#${token}`;
   const params = { inviter: name || email, account: account.name, link };
   return sendMail(tx, { ...to, template: 'team-invite', params });
 }
@@ -202,13 +208,14 @@ export async function acceptInvitation(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const invitation = await asPlatform(ctx, (tx) => repository.findByToken(tx.db, hashToken(token)));
-  if (!invitation || invitation.accepted_at || invitation.expires_at <= ctx.now()) throw teamErrors.link_over();
+  if (!invitation || invitation.expires_at <= ctx.now()) throw teamErrors.link_over();
+  if (invitation.accepted_at) throw teamErrors.link_used();
   await asAccount(ctx, invitation.account_id, async (tx) => {
     const user = await getUser(tx, invitation.user_id);
     const account = await getAccount(tx, invitation.account_id);
     if (user.status !== 'active' || isClosed(account.status)) throw teamErrors.link_over();
-    assertPassword(tx.platform.config, password, user.email);
-    if (!(await repository.spendInvitation(tx.db, invitation, tx.now()))) throw teamErrors.link_over();
+    assertPassword(tx.platform.config, password, user.email, [user.first_name, user.last_name, account.name]);
+    if (!(await repository.spendInvitation(tx.db, invitation, tx.now()))) throw teamErrors.link_used();
     await setFirstPassword(tx, user.id, password);
   });
 }

@@ -66,7 +66,7 @@ describe('credits that come and go', () => {
     expect(resets).toEqual(days.map((day) => new Date(`${day}${start.slice(10)}`).toISOString()));
   });
 
-  it('forgets what is left of an allowance at its reset, with nobody looking, and tells it in the statement', async () => {
+  it('expires the rest of an allowance at its reset without any request, and shows it in the statement', async () => {
     const { run, buy, ctx, accountId } = await wallet();
     await run((tx) => startAllowance(tx, { credits: 10, key: 'plan' }));
     await buy('1', email('a'));

@@ -17,12 +17,12 @@ interface Noted {
   title?: string;
   /** A reference, such as `payment:17`. */
   subject?: string;
-  /** The responsible user when it is done later by a job. */
+  /** The responsible user if a job does it later; null if it is automatic. */
   userId?: number | null;
 }
 
 const noted = (tx: Tx<Base>, { title, subject, userId }: Noted) => ({
-  userId: userId ?? userOf(tx),
+  userId: userId === undefined ? userOf(tx) : userId,
   title: title === undefined || title === null ? null : cut(title, 255),
   subject: subject ?? null,
 });
@@ -116,7 +116,7 @@ export async function refundLead(
     lead,
     acts,
     since,
-    subject: key,
+    subject: about,
     expiresAt: addMonths(now, LOT_MONTHS),
   });
   return (await done(tx, answer)).credits;
@@ -143,6 +143,7 @@ async function startMonth(tx: Tx<Base>, input: Started & { trialEndsAt: Date | n
     fingerprint: fingerprintOf(['allowance', credits]),
     now: tx.now(),
     credits: wholeAndPositive(credits),
+    userId: userOf(tx),
     title: title ?? null,
     trialEndsAt,
     until,
@@ -155,7 +156,7 @@ export async function moveTrial(tx: Tx<Base>, { endsAt, until }: { endsAt: Date;
   return done(tx, await movements.moveTrial(tx.client, tx.accountId, endsAt, until, tx.now()));
 }
 
-/** The month's credits anew, without moving the next reset. Zero credits: there are none a month. */
+/** Renews the month's credits without moving the next reset. Zero if the account has no monthly credits. */
 export async function renewAllowance(tx: Tx<Base>, { key, title }: { key: string; title?: string }) {
   const answer = await movements.renewAllowance(tx.client, tx.accountId, {
     key: checkKey(key),
@@ -171,7 +172,7 @@ export async function changeAllowance(tx: Tx<Base>, credits: number) {
   return done(tx, await movements.changeAllowance(tx.client, tx.accountId, credits, tx.now()));
 }
 
-/** No reset from this time on: a trial that ended gets no further credits, however late its end is noticed. Null lifts it. */
+/** No reset after this time, so an ended trial gets no more credits even if its end is noticed late. Null removes the limit. */
 export async function limitAllowance(tx: Tx<Base>, until: Date | null) {
   return done(tx, await movements.limitAllowance(tx.client, tx.accountId, until, tx.now()));
 }

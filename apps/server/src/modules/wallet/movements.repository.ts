@@ -46,6 +46,9 @@ export interface NewReservation extends Keyed, Noted {
   credentialId: number | null;
   dailyBudget: number | null;
   expiresAt: Date;
+  words: string | null;
+  isAutomatic: boolean;
+  step: string | null;
 }
 
 export const reserve = (client: PoolClient, accountId: number, r: NewReservation) =>
@@ -63,6 +66,9 @@ export const reserve = (client: PoolClient, accountId: number, r: NewReservation
     r.dailyBudget,
     r.now,
     r.expiresAt,
+    r.words,
+    r.isAutomatic,
+    r.step,
   ]);
 
 export interface Settlement extends Keyed {
@@ -173,18 +179,20 @@ export const refundLead = (client: PoolClient, accountId: number, r: LeadRefund)
 
 export interface NewMonth extends Keyed {
   credits: number;
+  userId: number | null;
   title: string | null;
   trialEndsAt: Date | null;
-  /** Null: renewed until somebody says otherwise. */
+  /** Null: renewed indefinitely. */
   until: Date | null;
 }
 
 export const startMonth = (client: PoolClient, accountId: number, m: NewMonth) =>
-  ask(client, 'wallet_start_month', [
+  ask(client, 'wallet_begin_month', [
     accountId,
     m.key,
     m.fingerprint,
     m.credits,
+    m.userId,
     m.title,
     m.trialEndsAt,
     m.until,

@@ -17,14 +17,14 @@ export function checkKey(key: string): string {
   return key;
 }
 
-/** The balance is not told to members without the wallet. */
+/** Members without wallet access do not see the balance. */
 const seesBalance = (tx: Tx<Base> & { actor?: Actor }) => !tx.actor || tx.actor.isMainUser || tx.actor.accessToWallet;
 
-/** The account has too few credits, whoever asked. */
+/** Too few credits. The second code hides the balance from users without wallet access. */
 export const isShort = (error: unknown) =>
   error instanceof AppError && [walletErrors.not_enough().code, walletErrors.too_little().code].includes(error.code);
 
-/** Like `accepted`, for somebody who spends. */
+/** Like `accepted`, for an actor who spends. */
 export function acceptedFor(tx: Tx<Base>, answer: Answer, needed: number): Answer {
   if (answer.status === 'not_enough' && !seesBalance(tx)) throw walletErrors.too_little({ params: { needed } });
   return accepted(answer, needed);

@@ -7,6 +7,7 @@
 import type { Act } from '@leadwright/contract/money/wallet';
 import { cut } from '@leadwright/contract/text';
 import type { Actor, Base, Tx } from '../../platform/context.ts';
+import { spell, type Worded } from '../../platform/i18n.ts';
 import * as movements from './movements.repository.ts';
 import { accepted, acceptedFor, announce, checkKey, refreshScreens } from './outcome.service.ts';
 import * as repository from './wallet.repository.ts';
@@ -136,8 +137,8 @@ export interface ReserveInput {
   isFree?: boolean;
   /** A kind of work: search, enrichment, autopilot ... */
   purpose: string;
-  /** Description on the statement, in the spender's language. */
-  title: string;
+  /** Description on the statement, said in the reader's language. */
+  title: Worded;
   /** A reference, such as `search:81`. */
   subject?: string;
   key: string;
@@ -162,6 +163,12 @@ function spenderOf(tx: Tx<Base> & { actor?: Actor }): Spender {
   return { userId, apiKeyId: credentialId, dailyBudget: dailyCreditBudget ?? null };
 }
 
+/** An automation spends within its user's limits, but the statement does not show it as the user's act. */
+const automationOf = ({ actor }: { actor?: Actor }) => ({
+  isAutomatic: actor?.via === 'system',
+  step: actor?.step ?? null,
+});
+
 export interface Reservation {
   id: number;
   credits: number;
@@ -173,7 +180,11 @@ export interface Reservation {
 export const reserve = (tx: Tx<Base>, input: ReserveInput): Promise<Reservation> =>
   reserveFor(tx, input, fingerprintOf(['reserve', input.acts, input.max, input.purpose, input.subject]));
 
-async function reserveFor(tx: Tx<Base>, input: ReserveInput, fingerprint: string): Promise<Reservation> {
+async function reserveFor(
+  tx: Tx<Base> & { actor?: Actor },
+  input: ReserveInput,
+  fingerprint: string,
+): Promise<Reservation> {
   if (!Number.isSafeInteger(input.max) || input.max < 0) throw new Error('credits are whole numbers');
   if (input.isFree && input.max > 0) throw new Error('what is free holds no credits');
   const prices = input.isFree
@@ -188,8 +199,10 @@ async function reserveFor(tx: Tx<Base>, input: ReserveInput, fingerprint: string
     credits: input.max,
     prices: Object.fromEntries(prices),
     purpose: input.purpose,
-    title: cut(input.title, 255),
+    title: cut(spell(input.title, tx.language), 255),
+    words: typeof input.title === 'object' ? JSON.stringify(input.title) : null,
     subject: input.subject ?? null,
+    ...automationOf(tx),
     userId,
     credentialId: apiKeyId,
     dailyBudget,
@@ -242,6 +255,10 @@ export async function settle(
   if (close) await refreshScreens(tx);
   return { id: transaction_id as number, credits, charges: chargesOf(page, charges ?? []), held: held ?? 0 };
 }
+
+/** The reservation's run is still open: postpones the next check. */
+export const keepReservation = ({ db, accountId, now }: Tx<Base>, reservationId: number): Promise<void> =>
+  repository.postponeExpiry(db, accountId, reservationId, secondsAfter(now()));
 
 /** Releases unused credits when the work is done or has failed. Idempotent. */
 export async function release(tx: Tx<Base>, reservationId: number): Promise<void> {

@@ -1,7 +1,15 @@
 /** Ledger lines as a statement: for the UI and as CSV. */
-import { cardName, type PaidWith, type StatementLine, titleKeyOf } from '@leadwright/contract/money/wallet';
+import {
+  AUTOMATIONS,
+  cardName,
+  type PaidWith,
+  type StatementLine,
+  titleKeyOf,
+  whoKeyOf,
+} from '@leadwright/contract/money/wallet';
+import type { Language } from '@leadwright/i18n';
 import type { z } from 'zod';
-import type { Translate } from '../../platform/i18n.ts';
+import { spell, type Translate } from '../../platform/i18n.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { guardedLine } from '../../platform/spreadsheet.ts';
 import type { Charge, Line } from './statement.repository.ts';
@@ -14,18 +22,26 @@ interface Words {
 }
 
 const paidFor = (line: Line, payments: Words['payments']) => payments.get(paymentOf(line) ?? 0) ?? null;
+/** Automatic charges have no actor, even if a user set up the automation. */
 const actorName = (line: Line, names: Words['names']) =>
-  line.user_id === null ? null : (names.get(line.user_id) ?? null);
+  line.user_id === null || line.is_automatic ? null : (names.get(line.user_id) ?? null);
+const automationOf = ({ step }: Line) => AUTOMATIONS.find((name) => step?.startsWith(`${name}:`)) ?? null;
+const wordsOf = ({ words, title }: Line, language: Language) => (words ? spell(words, language) : title);
 
-export const presentLine = (line: Line, { names, payments }: Words): z.input<typeof StatementLine> => ({
+export const presentLine = (
+  line: Line,
+  { names, payments }: Words,
+  language: Language,
+): z.input<typeof StatementLine> => ({
   id: line.line,
   at: line.at.toISOString(),
   kind: line.kind,
-  title: line.title,
+  title: wordsOf(line, language),
   subject: line.subject,
   purpose: line.purpose,
   acts: line.acts ?? [],
   who: actorName(line, names),
+  automation: automationOf(line),
   by_api_key: line.by_api_key,
   lots: line.lots ?? [],
   credits: line.credits,
@@ -52,14 +68,18 @@ export async function* presentCsv(batches: AsyncIterable<{ lines: Line[] } & Wor
 
 interface Reader {
   t: Translate;
-  language: string;
+  language: Language;
 }
 
-function titleOf(line: Line, t: Translate): string {
+function titleOf(line: Line, { t, language }: Reader): string {
   const words = t(titleKeyOf({ ...line, lots: line.lots ?? [] }));
-  if (!line.title) return words;
-  return line.kind === 'grant' ? `${words}, ${line.title}` : line.title;
+  const title = wordsOf(line, language);
+  if (!title) return words;
+  return line.kind === 'grant' ? `${words}, ${title}` : title;
 }
+
+const whoOf = (line: Line, names: Words['names'], t: Translate) =>
+  actorName(line, names) ?? t(whoKeyOf({ automation: automationOf(line) }));
 
 /** A purchase is explained by its price and card, anything else by its reference. */
 function detailsOf(line: Line, payments: Words['payments'], language: string): string {
@@ -69,13 +89,16 @@ function detailsOf(line: Line, payments: Words['payments'], language: string): s
   return [formatMoney(amount_minor, currency, language), card && cardName(card)].filter(Boolean).join(', ');
 }
 
-const cellsOf = (line: Line, { names, payments }: Words, { t, language }: Reader) => [
-  line.at.toISOString(),
-  titleOf(line, t),
-  detailsOf(line, payments, language),
-  (line.acts ?? []).map(({ act, count }) => `${count} ${t(`wallet.act.${act}`)}`).join('; '),
-  actorName(line, names) ?? t('wallet.statement.automatic'),
-  (line.lots ?? []).map((source) => t(`wallet.source.${source}`)).join('; '),
-  line.credits,
-  line.balance,
-];
+const cellsOf = (line: Line, { names, payments }: Words, reader: Reader) => {
+  const { t, language } = reader;
+  return [
+    line.at.toISOString(),
+    titleOf(line, reader),
+    detailsOf(line, payments, language),
+    (line.acts ?? []).map(({ act, count }) => `${count} ${t(`wallet.act.${act}`)}`).join('; '),
+    whoOf(line, names, t),
+    (line.lots ?? []).map((source) => t(`wallet.source.${source}`)).join('; '),
+    line.credits,
+    line.balance,
+  ];
+};

@@ -2,6 +2,7 @@
 import type { Act, LotSource, STATEMENT_KINDS } from '@leadwright/contract/money/wallet';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import type { Worded } from '../../platform/i18n.ts';
 
 export interface LineFilter {
   show: 'all' | 'spent' | 'added';
@@ -15,11 +16,14 @@ export interface Line {
   at: Date;
   kind: (typeof STATEMENT_KINDS)[number];
   title: string | null;
+  words: Worded | null;
   subject: string | null;
   purpose: string | null;
   acts: { act: Act; count: number; credits: number }[] | null;
   user_id: number | null;
   by_api_key: boolean;
+  is_automatic: boolean;
+  step: string | null;
   lots: LotSource[] | null;
   credits: number;
   balance: number;
@@ -34,7 +38,7 @@ const matching = (accountId: number, { show, startDate, endDate, time_zone }: Li
   return sql.join(parts, sql` and `);
 };
 
-/** `below`: lines older than this one (cursor); `offset`: for pages. */
+/** `below`: lines older than this one (cursor); `offset`: for pages. A line stands where it began. */
 export async function findLines(
   db: Db,
   accountId: number,
@@ -43,19 +47,32 @@ export async function findLines(
 ): Promise<Line[]> {
   const { rows } = await sql<Line>`
     with page as (
-      select t.line, max(t.id) as last_id, sum(t.credits)::bigint as credits
+      select t.line, min(t.created_at) as at, max(t.id) as last_id, sum(t.credits)::bigint as credits
       from ledger_transactions t
       where ${matching(accountId, filter)} ${below === undefined ? sql`` : sql`and t.line < ${below}`}
       group by t.line order by t.line desc limit ${limit} offset ${offset})
-    select page.line, t.created_at as at, t.kind, coalesce(t.title, r.title) as title, coalesce(t.subject, r.subject) as subject,
-      r.purpose, ${actsOfLine(accountId)} as acts, coalesce(t.user_id, r.user_id) as user_id,
-      r.credential_id is not null as by_api_key, ${lotsOfLine(accountId)} as lots, page.credits, t.balance_after as balance
+    select page.line, page.at, t.kind, coalesce(t.title, r.title) as title, case when t.title is null then r.words end as words,
+      coalesce(t.subject, r.subject) as subject, r.purpose, ${actsOfLine(accountId)} as acts, coalesce(t.user_id, r.user_id) as user_id,
+      r.credential_id is not null as by_api_key, coalesce(r.is_automatic, false) as is_automatic, r.step,
+      ${lotsOfLine(accountId)} as lots, page.credits, ${balanceAfter(accountId)} as balance
     from page
     join ledger_transactions t on t.account_id = ${accountId} and t.id = page.last_id
     left join credit_reservations r on r.account_id = ${accountId} and r.id = t.reservation_id
     order by page.line desc`.execute(db);
   return rows;
 }
+
+/**
+ * What is left after this line and all before it: the balance when the next line began, with what earlier lines were charged since. They
+ * are charged for a day at most (wallet_line).
+ */
+const balanceAfter = (accountId: number): RawBuilder<unknown> => sql`(
+  select (select last.balance_after from ledger_transactions last where last.account_id = ${accountId} and
+      (next.id is null or last.id < next.id) order by last.id desc limit 1)
+    + (select coalesce(sum(late.credits), 0)::bigint from ledger_transactions late where late.account_id = ${accountId}
+      and late.line <= page.line and late.id > next.id and late.created_at between next.at and next.at + interval '1 day')
+  from (select min(n.id) as id, min(n.created_at) as at from ledger_transactions n
+    where n.account_id = ${accountId} and n.line = page.line + 1) as next)`;
 
 const actsOfLine = (accountId: number): RawBuilder<unknown> => sql`(
   select json_agg(json_build_object('act', act, 'count', count, 'credits', credits) order by act)

@@ -1,9 +1,10 @@
 /**
- * Time-based changes of idle wallets: monthly resets, expiries, and abandoned reservations. In small batches with a
+ * Time-based changes of idle wallets: monthly resets, expiries, and reservations that no run holds any more. In small batches with a
  * transaction per wallet; a wallet that fails is retried in the next round and does not block the others.
  */
 import { asAccount, type Base } from '../../platform/context.ts';
-import { release } from './spending.service.ts';
+import { holdsReservation, type RunKind } from '../../platform/jobs/run-kinds.ts';
+import { keepReservation, release } from './spending.service.ts';
 import { currentWallet, findAbandoned, findDueWallets } from './wallet.service.ts';
 
 const BATCH = 100;
@@ -11,8 +12,15 @@ const BATCH = 100;
 export const sweepWallets = (ctx: Base) =>
   inBatches(ctx, findDueWallets, (accountId) => asAccount(ctx, accountId, currentWallet));
 
-export const releaseAbandoned = (ctx: Base) =>
-  inBatches(ctx, findAbandoned, ({ account_id, id }) => asAccount(ctx, account_id, (tx) => release(tx, id)));
+/** A reservation lasts as long as its run. Without a run it expires by time. */
+export const releaseAbandoned = (ctx: Base, kinds: readonly RunKind[]) =>
+  inBatches(ctx, findAbandoned, ({ account_id, id, purpose }) =>
+    asAccount(ctx, account_id, async (tx) => {
+      const kind = kinds.find(({ name }) => name === purpose);
+      const isHeld = kind !== undefined && (await holdsReservation(tx, kind, id));
+      await (isHeld ? keepReservation : release)(tx, id);
+    }),
+  );
 
 /** Continues while batches are full and at least one wallet of a batch succeeded. Returns how many succeeded. */
 async function inBatches<T>(

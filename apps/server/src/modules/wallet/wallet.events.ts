@@ -6,7 +6,7 @@ import { defineEvent } from '../../platform/events.ts';
 /** The last credit was spent. Autopilots stop; resellers' webhooks receive `credits.exhausted`. */
 export const walletExhausted = defineEvent('wallet.exhausted', z.object({ accountId: Id }));
 
-/** Credits came in: bought, granted, refunded, or with a new month. What stopped for want of them may go on. */
+/** Credits were added: bought, granted, refunded, or by the monthly reset. Work that stopped for missing credits may resume. */
 export const walletRefilled = defineEvent('wallet.refilled', z.object({ accountId: Id }));
 
 /** This movement took the balance below its low mark. Auto top-up subscribes. */

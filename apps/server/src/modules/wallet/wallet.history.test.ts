@@ -7,7 +7,7 @@ import { addAccounts, quietly } from './testing/accounts.ts';
 import { history, live } from './testing/histories.ts';
 
 /** The same ones on every machine; `npm run prove -- wallet` lives 100,000 of them. */
-const LIVES = 200;
+const LIVES = 100;
 
 class Undo extends Error {}
 

@@ -26,7 +26,7 @@ export async function wasCost(db: Db, { act, credits, since }: { act: string; cr
   return found !== undefined;
 }
 
-/** Waits for whoever changes prices at the same time. */
+/** Locks the prices, so that changes run one after the other. */
 export const lockCosts = (db: Db): Promise<CreditCost[]> =>
   own(db).selectFrom('credit_costs').selectAll().orderBy('position').forUpdate().execute();
 
@@ -133,15 +133,25 @@ export const findAbandonedReservations = (
   db: Db,
   now: Date,
   limit: number,
-): Promise<{ account_id: number; id: number }[]> =>
+): Promise<{ account_id: number; id: number; purpose: string }[]> =>
   own(db)
     .selectFrom('credit_reservations')
-    .select(['account_id', 'id'])
+    .select(['account_id', 'id', 'purpose'])
     .where('closed_at', 'is', null)
     .where('expires_at', '<=', now)
     .orderBy('expires_at')
     .limit(limit)
     .execute();
+
+export async function postponeExpiry(db: Db, accountId: number, id: number, expiresAt: Date): Promise<void> {
+  await own(db)
+    .updateTable('credit_reservations')
+    .set({ expires_at: expiresAt })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .execute();
+}
 
 export async function hasKey(db: Db, accountId: number, key: string): Promise<boolean> {
   const found = await own(db)

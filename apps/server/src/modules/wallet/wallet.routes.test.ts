@@ -35,7 +35,7 @@ describe('the wallet over HTTP', () => {
   const statement = async (query: Record<string, unknown> = {}) =>
     (await api.call(owner, wallet.statement, { query: query as never })).body;
 
-  it('is open to whoever has access to it, and to nobody else', async () => {
+  it('is open only to users with wallet access', async () => {
     const closed = [wallet.limits, wallet.show, wallet.statement, wallet.statementCsv, wallet.usage];
     const without = await api.buildMember(owner, ['leads']);
     const withAccess = await api.buildMember(owner, ['wallet']);
@@ -117,7 +117,7 @@ describe('the wallet over HTTP', () => {
       next_reset: '2026-02-15T12:00:00.000Z',
       trial_ends_at: null,
     });
-    // Time passes with nobody touching the wallet: the answer is right all the same.
+    // Time passes without any access to the wallet; the answer is still right.
     const { key } = (await api.call(owner, identity.createApiKey, { body: { name: 'Later' } })).body;
     api.clock.set(new Date('2026-02-15T12:00:00Z'));
     expect((await api.call(key, wallet.limits, {})).body).toMatchObject({
@@ -148,7 +148,7 @@ describe('the wallet over HTTP', () => {
       [1, 'grant', 5, 5, ['allowance']],
     ]);
     expect(data[1]).toMatchObject({
-      at: '2026-01-15T12:00:01.000Z',
+      at: '2026-01-15T12:00:00.000Z',
       title: 'Dentists in Austin',
       subject: 'search:81',
       purpose: 'search',

@@ -18,7 +18,7 @@ export const walletRoutes = (ledgerNames: LedgerNames) =>
     },
     async statement(ctx, { query }) {
       const { lines, total, ...words } = await statement.findStatement(ctx, query, ledgerNames);
-      const data = lines.map((line) => presentLine(line, words));
+      const data = lines.map((line) => presentLine(line, words, ctx.language));
       return { data, currentPage: query.page, pageSize: query.limit, total };
     },
     async charges(ctx, { params, query }) {

@@ -35,7 +35,7 @@ describe('a page of results', () => {
     );
   });
 
-  it('is refused without an identity: nobody could tell that it was paid for', () => {
+  it('is refused without an identity, because a second payment could not be detected', () => {
     expect(() => pageOf([item()])).toThrow('needs an identity');
   });
 
@@ -76,7 +76,7 @@ describe('when an allowance runs out', () => {
     expect(on(1000, '2026-11-11T00:00:00Z')).toBe('2026-11-21T00:00:00.000Z');
   });
 
-  it('is nobody’s worry when it lasts to the next reset, or nothing was used', () => {
+  it('is no warning if the credits last until the next reset, or nothing was used', () => {
     expect(on(1900, '2026-11-11T00:00:00Z')).toBeNull();
     expect(on(2000, '2026-11-11T00:00:00Z')).toBeNull();
   });

@@ -7,7 +7,7 @@ import type { Act } from '@leadwright/contract/money/wallet';
 
 /** Additional purchased credits stay active up to 12 months. Refunds and grants last as long. */
 export const LOT_MONTHS = 12;
-/** An abandoned reservation is released after this time; every settlement extends it. */
+/** After this time without a settlement the sweep looks for the run that holds a reservation, and releases it if there is none. */
 export const RESERVATION_SECONDS = 3600;
 
 /** How long a price that was shown can still be accepted after it changed: longer than the estimates of agents are good for. */
@@ -110,7 +110,7 @@ export function addMonths(date: Date, months: number): Date {
 
 const DAY_MS = 86_400_000;
 
-/** When the allowance is used up if it goes on as it did since the last reset; null when it lasts to the next one. */
+/** When the allowance runs out at the rate since the last reset; null if it lasts until the next one. */
 export function runsOut(
   period: { start: Date; end: Date },
   allowance: number,

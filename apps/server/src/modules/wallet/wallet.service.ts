@@ -69,7 +69,7 @@ export const findSold = (tx: PlatformTx, acts: readonly Act[], period: { from: D
 export const chargedOnDelivery = (tx: Tx<Base>, subject: string, at: Date): Promise<number> =>
   sumChargedFor(tx.db, tx.accountId, subject, DELIVERING, { from: at, to: new Date(at.getTime() + DELIVERY_MS) });
 
-/** What acts cost, for whoever is not signed in. */
+/** Prices of acts, without an account's terms. For pages that need no sign-in. */
 export const costsOf = async (tx: Tx<Base>, acts: readonly string[]): Promise<number[]> => {
   const costs = await repository.findCosts(tx.db);
   return acts.map((act) => costs.find((cost) => cost.act === act)?.credits ?? 0);
@@ -78,7 +78,7 @@ export const costsOf = async (tx: Tx<Base>, acts: readonly string[]): Promise<nu
 /** For administrators: what all acts cost, in the order of the price list. */
 export const findAllCosts = (tx: PlatformTx) => repository.findCosts(tx.db);
 
-/** New prices hold at once; whoever was shown an earlier one may accept it for some minutes. Says what they were. */
+/** New prices apply at once. A user who saw the earlier price can accept it for some minutes. Returns the earlier prices. */
 export async function changeCosts(tx: PlatformTx, wanted: readonly { act: string; credits: number }[]) {
   const before = await repository.lockCosts(tx.db);
   await repository.forgetCostsBefore(tx.db, quotedSince(tx.now()));

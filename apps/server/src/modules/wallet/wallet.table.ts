@@ -1,6 +1,7 @@
 /** Columns this module owns. Credits move only through the functions of functions/wallet_movements.sql; Kysely here only reads. */
 import type { Act, LotSource, STATEMENT_KINDS } from '@leadwright/contract/money/wallet';
 import type { Generated } from 'kysely';
+import type { Worded } from '../../platform/i18n.ts';
 
 export interface CreditCostsTable {
   act: Act;
@@ -65,6 +66,17 @@ interface CreditReservationsTable {
   created_at: Date;
   expires_at: Date;
   closed_at: Date | null;
+  is_automatic: Generated<boolean>;
+  step: string | null;
+  /** The title as it can be said in any language; null: as it is written. */
+  words: Worded | null;
+}
+
+interface OpenLinesTable {
+  account_id: number;
+  step: string;
+  line: number;
+  opened_at: Date;
 }
 
 interface LedgerTransactionsTable {
@@ -121,6 +133,7 @@ export interface WalletTables {
   credit_wallets: CreditWalletsTable;
   credit_lots: CreditLotsTable;
   credit_reservations: CreditReservationsTable;
+  open_lines: OpenLinesTable;
   ledger_transactions: LedgerTransactionsTable;
   ledger_entries: LedgerEntriesTable;
   entitlements: EntitlementsTable;

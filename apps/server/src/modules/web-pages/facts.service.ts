@@ -3,7 +3,7 @@ import type { Base } from '../../platform/context.ts';
 import { factsOf, type SiteFacts } from './extraction/facts.rules.ts';
 import { readSite, type SiteOptions } from './sites.service.ts';
 
-/** Asks strangers: never call it in a transaction. `country` tells which numbers are national. */
+/** Sends requests to websites: never call it in a transaction. `country` decides which phone numbers are national. */
 export async function readFacts(
   ctx: Base,
   domain: string,

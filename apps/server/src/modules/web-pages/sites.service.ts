@@ -19,12 +19,12 @@ export interface SiteOptions {
   maxPages?: number;
   /** What was read before is read again. */
   since?: Date;
-  /** Told of every request that goes out. */
+  /** Called for every outgoing request. */
   onRequest?(): void;
 }
 
 const MINUTE_MS = 60_000;
-/** How long an answer stands. However many people ask, a site that could not be read is not asked more often than this. */
+/** How long a result is cached. A site that failed is not requested more often than this. */
 const FRESH_MS: Record<SitePages['outcome'], number> = {
   read: 24 * 60 * MINUTE_MS,
   forbidden: 24 * 60 * MINUTE_MS,
@@ -34,7 +34,7 @@ const FRESH_MS: Record<SitePages['outcome'], number> = {
 const LEASE_SECONDS = (2 * SITE_MS) / 1000;
 const POLL_MS = 300;
 
-/** Asks strangers: never call it in a transaction. */
+/** Sends requests to websites: never call it in a transaction. */
 export async function readSite(ctx: Base, domain: string, options: SiteOptions): Promise<SitePages> {
   const site = await readOwn(ctx, domain, options);
   if (!site.movedTo) return site;
@@ -105,7 +105,7 @@ interface PoolOptions extends SiteOptions {
   atOnce: number;
 }
 
-/** Thousands of sites: each is handed over as soon as it is read, and the next one is begun when that is dealt with. */
+/** Reads thousands of sites. Each is handed over as soon as it is read; the next one starts after it was processed. */
 export async function readSites(
   ctx: Base,
   domains: Iterable<string> | AsyncIterable<string>,

@@ -59,7 +59,7 @@ describe('a website', () => {
     expect(home.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, `"${domain}"`]);
   });
 
-  it('is asked again at once by whoever wants it newer, or more of it', async () => {
+  it('is fetched again at once when the caller wants it newer or wants more pages', async () => {
     const domain = addSite('newer.test');
     expect((await readSite(ctx, domain, { signal, maxPages: 1 })).pages).toHaveLength(1);
     expect((await readSite(ctx, domain, { signal })).pages).toHaveLength(2);
@@ -105,7 +105,9 @@ describe('a website', () => {
       'profile.test': to('https://facebook.com/acme'),
     });
     expect(await readSite(ctx, 'old-name.test', { signal })).toMatchObject({
-      ...{ domain: 'old-name.test', outcome: 'read', movedTo: 'new-name.test' },
+      domain: 'old-name.test',
+      outcome: 'read',
+      movedTo: 'new-name.test',
       pages: [{ url: 'https://new-name.test/' }, { url: 'https://new-name.test/contact' }],
     });
     for (const domain of ['older-name.test', 'profile.test'])
@@ -145,7 +147,7 @@ describe('a website', () => {
 });
 
 describe('many websites', () => {
-  it('are read so many at a time, each handed over once, and the next one when that is dealt with', async () => {
+  it('are read with limited concurrency, and each is handed over once, after the one before is processed', async () => {
     const domains = Array.from({ length: 60 }, (_, n) => addSite(`many-${n}.test`));
     let [drawn, done, most] = [0, 0, 0];
     function* draw() {

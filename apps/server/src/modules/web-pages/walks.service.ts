@@ -7,12 +7,12 @@ import * as repository from './web-pages.repository.ts';
 
 export type { Found, PageAnswer, Walk } from './crawling/walk.client.ts';
 
-/** Longer than any page takes: who died gives way after it. */
+/** Longer than any page takes. After it the lease of a dead process expires. */
 const LEASE_SECONDS = 60;
 /** Others may want to read the site as well. */
 const TURN_MS = 20_000;
 
-/** Null: somebody else is reading the site now. Asks strangers: never call it in a transaction. */
+/** Null if another process is reading the site. Sends requests to websites: never call it in a transaction. */
 export async function walkSite<T>(
   ctx: Base,
   host: string,

@@ -1,4 +1,4 @@
-/** What a look at a company's own website brings back, before anybody makes sense of it. */
+/** The raw result of reading a company's website. */
 
 export interface WebPage {
   url: string;

@@ -12,8 +12,8 @@ export const findPages = (db: Db, domain: string): Promise<WebPagesTable[]> =>
   own(db).selectFrom('web_pages').where('domain', '=', domain).selectAll().orderBy('no').execute();
 
 /**
- * True: the site is ours to read for so many seconds, and nobody else's. False when somebody is reading it, or has done so
- * since the caller looked. By the database's own clock, which does not stand still when the sandbox's does.
+ * Takes an exclusive lease on the site for this many seconds. False if another process is reading it, or has read it since the
+ * caller looked. It uses the database's clock, because the sandbox's clock may stand still.
  */
 export async function claimSite(db: Db, domain: string, readAt: Date | null, seconds: number): Promise<boolean> {
   const { rows } = await sql`
@@ -25,7 +25,7 @@ export async function claimSite(db: Db, domain: string, readAt: Date | null, sec
   return rows.length === 1;
 }
 
-/** Whoever reads for long says now and then that it is still there. */
+/** Heartbeat of a long read: extends the lease on the site. */
 export async function keepSite(db: Db, domain: string, seconds: number): Promise<void> {
   await sql`update web_sites set reading_until = now() + make_interval(secs => ${seconds}) where domain = ${domain}`.execute(
     db,
@@ -64,7 +64,7 @@ export async function deleteSitesBefore(db: Db, date: Date, most: number): Promi
   return rows.length;
 }
 
-/** When the site was read that comes after so many younger ones. */
+/** The read time of the site at this position, newest first. */
 export async function readAtOf(db: Db, position: number): Promise<Date | null> {
   const site = await own(db)
     .selectFrom('web_sites')

@@ -70,7 +70,7 @@ async function endSomething(listId: number) {
 }
 
 describe('a webhook of the account', () => {
-  it('is told of the events it was made for, of all lists, signed', async () => {
+  it('gets its subscribed events of all lists, signed', async () => {
     const listId = await hooks.newList(who);
     const { status, body } = await create([
       'lead.added',
@@ -105,7 +105,7 @@ describe('a webhook of the account', () => {
     expect(shown?.hours.at(-1)).toMatchObject({ delivered: 5, failed: 0 });
   });
 
-  it('is told of the real end of an act that was resumed, and of no end before it', async () => {
+  it('gets only the final end of a run that was resumed', async () => {
     const listId = await hooks.newList(who);
     await create(['enrichment.finished']);
     const { accountId } = who;
@@ -136,7 +136,7 @@ describe('a webhook of the account', () => {
     ]);
   });
 
-  it('is not told of anything else', async () => {
+  it('gets no other events', async () => {
     const listId = await hooks.newList(who);
     const { body } = await create(['search.finished']);
     await hooks.addRows(who, listId, 1);
@@ -176,7 +176,8 @@ describe('a webhook of the account', () => {
     const rotated = await hooks.api.call(who, webhooks.rotateSecret, { params });
     expect(rotated.body.made.secret).toMatch(/^whsec_/);
     expect((await all())[0]).toMatchObject({
-      ...{ old_secret_until: rotated.body.old_secret_until, secret_ends: rotated.body.made.secret.slice(-4) },
+      old_secret_until: rotated.body.old_secret_until,
+      secret_ends: rotated.body.made.secret.slice(-4),
     });
     expect((await hooks.api.call(who, webhooks.remove, { params })).status).toBe(200);
     expect(await all()).toEqual([]);
@@ -240,13 +241,13 @@ describe('leads that were sent', () => {
   const shown = async (id: number) =>
     JSON.stringify((await hooks.api.call(who, deliveries.get, { params: { id } })).body.data);
 
-  it('are forgotten when somebody in them is not to be contacted; that they were sent is not', async () => {
+  it('are deleted when a person in them is suppressed; the record of the delivery stays', async () => {
     const { deliveryId, endpointId } = await sent('unwanted');
     await hooks.api.call(who, privacy.add, { body: { values: ['unwanted0.test'] } });
     await hooks.api.runJobs();
     expect(await shown(deliveryId)).not.toContain('unwanted0.test');
     expect(await historyOf(endpointId)).toMatchObject([{ status: 'delivered', about: '', answered: 200 }]);
-    // Sent again, it carries whoever is left.
+    // A replay contains only the remaining leads.
     await hooks.api.call(who, deliveries.replay, { params: { id: deliveryId } });
     await hooks.api.runJobs();
     expect(leadsOf(got().at(-1) as never)).toHaveLength(1);
@@ -315,7 +316,7 @@ describe('a hook of Zapier', () => {
     expect((await hooks.api.call(stranger, zapier.samples, asked)).status).toBe(404);
   });
 
-  it('is refused where an address inside or the list of others is meant, and is nobody else’s webhook', async () => {
+  it('is refused for internal addresses and other accounts’ lists, and is private to the account', async () => {
     const inside = await hooks.api.call(who, zapier.subscribe, {
       body: { target_url: 'http://[::ffff:7f00:1]/', event: 'lead.added' },
     });

@@ -28,7 +28,7 @@ interface Given {
   events: AnyEvent[];
 }
 
-/** What is kept, which endpoints can be looked after beside it, and whom they are told of. Hooks of Zaps belong to Zapier. */
+/** The stored kind, the other kinds that can be managed with it, and the subject of their events. Zapier manages the hooks of Zaps. */
 const KINDS = {
   account: { kind: 'account', beside: ['list'], scope: 'leads' },
   reseller: { kind: 'reseller', beside: [], scope: 'resale' },
@@ -81,8 +81,12 @@ export function webhooksOf(whose: keyof typeof KINDS) {
         });
         const { endpoint, made } = await createEndpoint(tx, { url, token, scope });
         await repository.insertSubscription(tx.db, {
-          ...{ account_id, endpoint_id: endpoint.id, kind, list_id: null },
-          ...{ events: distinct(events), created_at: tx.now() },
+          account_id,
+          endpoint_id: endpoint.id,
+          kind,
+          list_id: null,
+          events: distinct(events),
+          created_at: tx.now(),
         });
         return { webhook: await readOne(tx, endpoint.id), made };
       });

@@ -1,4 +1,4 @@
-/** What happens to customers, told to the webhooks of their reseller. */
+/** Sends events about customers to the webhooks of their reseller. */
 import type { ResellerEvent, ResellerNews } from '@leadwright/contract/resale/news';
 import { asAccount, type Base } from '../../platform/context.ts';
 import { customerInNews, findResellerOf, tellReseller } from '../accounts/public.ts';
@@ -32,8 +32,11 @@ export const tellOfPurchase = (ctx: Base, { accountId, paymentId, credits, amoun
     const reseller = await findResellerOf(tx, accountId);
     if (reseller === null) return;
     await tellReseller(tx, reseller, 'credits.purchased', {
-      ...{ id: `payment:${paymentId}`, at: tx.now().toISOString(), customer: await customerInNews(tx) },
-      ...{ credits, amount: { minor: amountMinor, currency } },
+      id: `payment:${paymentId}`,
+      at: tx.now().toISOString(),
+      customer: await customerInNews(tx),
+      credits,
+      amount: { minor: amountMinor, currency },
     });
   });
 
@@ -46,7 +49,9 @@ export const tellOfExhausted = (ctx: Base, { accountId }: { accountId: number })
     if (reseller === null) return;
     const slot = Math.floor(tx.now().getTime() / ONE_NEWS_MS);
     await tellReseller(tx, reseller, 'credits.exhausted', {
-      ...{ id: `exhausted:${accountId}:${slot}`, at: tx.now().toISOString(), customer: await customerInNews(tx) },
+      id: `exhausted:${accountId}:${slot}`,
+      at: tx.now().toISOString(),
+      customer: await customerInNews(tx),
       balance: 0,
     });
   });

@@ -6,7 +6,7 @@ import type { WebhookEvent } from '@leadwright/contract/integrations/webhooks';
 import type { Base, Tx } from '../../platform/context.ts';
 import type { Event } from '../../platform/events.ts';
 import { textsFinished } from '../assistant/public.ts';
-import { pushFinished } from '../crm/public.ts';
+import { leadsChangedInCrm, pushFinished } from '../crm/public.ts';
 import type { NewDelivery } from '../deliveries/public.ts';
 import { enrichmentFinished } from '../enrichment/public.ts';
 import { resultsAdded } from '../results/public.ts';
@@ -36,5 +36,6 @@ export const EVENT_LINES: readonly AnyLine[] = [
   line({ event: 'enrichment.finished', on: enrichmentFinished, tell: content.ofEnrichment }),
   line({ event: 'text.finished', on: textsFinished, tell: content.ofTexts }),
   line({ event: 'push.finished', on: pushFinished, tell: content.ofPush }),
+  line({ event: 'lead.crm_changed', on: leadsChangedInCrm, tell: content.ofCrmChanges }),
   line({ event: 'credits.exhausted', on: walletExhausted, tell: content.ofExhaustedCredits }),
 ];

@@ -8,7 +8,7 @@ import { findList, type ListRow } from '../lists/public.ts';
 import { keysOfLead, leadsBetween, leadsByIds, nameOfLead, type OutgoingLead } from '../results/public.ts';
 import type { Range } from './leads.rules.ts';
 
-/** Those that came together, or those that somebody sends. */
+/** Leads that were added together, or leads that a user sends. */
 export type LeadsRef = { listId: number } & (Range | { ids: number[] });
 
 export const LEADS = 'webhooks.leads';

@@ -50,7 +50,7 @@ export async function hostOfListWebhook(tx: Tx, listId: number): Promise<string>
   return endpoint && endpoint.state !== 'closed' ? (URL.parse(endpoint.url)?.host ?? '') : '';
 }
 
-/** A paused one starts again. What was made here is told once. */
+/** Restarts a paused webhook. Generated values are returned once. */
 export async function setUpHook(ctx: Ctx, listId: number, given: { url: string; token: string }) {
   await readHook(ctx, listId);
   await ctx.platform.egress.assertUrl(given.url, { field: 'url' });
@@ -73,8 +73,12 @@ async function saveHook(tx: Tx, listId: number, given: { url: string; token: str
   }
   const { endpoint, made } = await createEndpoint(tx, given);
   await repository.insertSubscription(tx.db, {
-    ...{ account_id: tx.accountId, endpoint_id: endpoint.id, kind: 'list', list_id: listId },
-    ...{ events: ['lead.added'], created_at: tx.now() },
+    account_id: tx.accountId,
+    endpoint_id: endpoint.id,
+    kind: 'list',
+    list_id: listId,
+    events: ['lead.added'],
+    created_at: tx.now(),
   });
   return { endpointId: endpoint.id, made };
 }

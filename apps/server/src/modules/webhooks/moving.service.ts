@@ -23,11 +23,18 @@ async function move(tx: Tx<Base>, old: OldWebhook): Promise<void> {
   if (!(await repository.deleteOld(tx.db, account_id, list_id))) return;
   const { endpoint } = await createEndpoint(tx, { url, token: open('token'), secret: open('secret') });
   await repository.insertSubscription(tx.db, {
-    ...{ account_id, endpoint_id: endpoint.id, kind: 'list', list_id },
-    ...{ events: ['lead.added'], created_at: tx.now() },
+    account_id,
+    endpoint_id: endpoint.id,
+    kind: 'list',
+    list_id,
+    events: ['lead.added'],
+    created_at: tx.now(),
   });
   const items = calls.map(({ first, past }) => ({
-    ...{ event: 'lead.added', key: `leads:${list_id}:${first}`, source: LEADS, ref: { listId: list_id, first, past } },
+    event: 'lead.added',
+    key: `leads:${list_id}:${first}`,
+    source: LEADS,
+    ref: { listId: list_id, first, past },
   }));
   await deliver(tx, [endpoint.id], items);
   if (old.state !== 'active') await stopEndpoint(tx, endpoint.id, old.state === 'gone' ? 'ended' : 'paused');

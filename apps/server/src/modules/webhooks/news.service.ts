@@ -1,4 +1,4 @@
-/** What happened, told to everybody who subscribed to it. */
+/** Sends events to all webhooks that subscribed to them. */
 import type { WebhookEvent } from '@leadwright/contract/integrations/webhooks';
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import { closeEndpoint, deliver } from '../deliveries/public.ts';
@@ -11,7 +11,7 @@ export const tellOf = (ctx: Base, { event, tell }: AnyLine, news: { accountId: n
     if (told) await sendNews(tx, event, told);
   });
 
-/** For whoever knows what happened and stands below: it joins their transaction. */
+/** Queues the event in the caller's transaction. For modules that import this one. */
 export async function sendNews(tx: Tx<Base>, event: WebhookEvent, { listId, items }: News): Promise<void> {
   const wanting = await repository.findWanting(tx.db, tx.accountId, event, { listId, ofCustomers: false });
   await deliver(
@@ -21,7 +21,7 @@ export async function sendNews(tx: Tx<Base>, event: WebhookEvent, { listId, item
   );
 }
 
-/** The list is gone for good, and with it whatever was told only of it. */
+/** The list was purged: removes the webhooks bound to it. */
 export const forgetList = (ctx: Base, accountId: number, listId: number): Promise<void> =>
   asAccount(ctx, accountId, async (tx) => {
     for (const { endpoint_id } of await repository.findBoundTo(tx.db, accountId, listId)) {

@@ -1,6 +1,6 @@
 /**
- * Leads that were sent, as personal data (docs/product-rules.md#privacy): what is kept of a delivery goes when somebody in it is
- * erased or must not be contacted any more. That it was sent stays in the history.
+ * Sent leads as personal data (docs/product-rules.md#privacy): the content of a delivery is deleted when a person in it is erased or
+ * suppressed. The history still shows that it was sent.
  */
 import { asAccount, asPlatform, type Base } from '../../platform/context.ts';
 import { restAfter } from '../../platform/turns.ts';

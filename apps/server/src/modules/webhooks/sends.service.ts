@@ -1,4 +1,4 @@
-/** Leads that are handed over to a webhook of the account, whatever it has subscribed to. They are read when they are sent. */
+/** Sends leads to a webhook of the account, independent of its subscriptions. Leads are read when they are sent. */
 import { asPlatform, type Base, type Tx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deliver, deliveriesErrors, type EndpointRow, findEndpoint, findEndpoints } from '../deliveries/public.ts';
@@ -53,10 +53,18 @@ export async function sendLeads(tx: Tx<Base>, { webhookId, listId, resultIds }: 
   if (rows.length === 0) return null;
   const { accountId: account_id } = tx;
   const send = await repository.insertSend(tx.db, {
-    ...{ account_id, endpoint_id: endpoint.id, list_id: listId, total: rows.length, created_at: tx.now() },
+    account_id,
+    endpoint_id: endpoint.id,
+    list_id: listId,
+    total: rows.length,
+    created_at: tx.now(),
   });
   const items = portionsOf(rows.map(({ id }) => id)).map((ids, n) => ({
-    ...{ event: 'lead.added', key: `sent:${send.id}:${n}`, source: LEADS, ref: { listId, ids }, about: list.name },
+    event: 'lead.added',
+    key: `sent:${send.id}:${n}`,
+    source: LEADS,
+    ref: { listId, ids },
+    about: list.name,
   }));
   await deliver(tx, [endpoint.id], items);
   return send;

@@ -1,4 +1,4 @@
-/** An endpoint stopped by itself: its owner is told, and a Zap that wants no more is forgotten. */
+/** An endpoint stopped automatically: mails its owner and removes a Zap that unsubscribed. */
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import { getAccount, getMainUser } from '../accounts/public.ts';
 import { closeEndpoint, findEndpoint, noteMailed } from '../deliveries/public.ts';
@@ -17,17 +17,15 @@ export const noteStopped = (ctx: Base, { accountId, endpointId, state }: Stopped
   asAccount(ctx, accountId, async (tx) => {
     const endpoint = await findEndpoint(tx, endpointId);
     const subscription = await repository.findSubscription(tx.db, accountId, endpointId);
-    // Somebody may have started it again meanwhile; told once is enough.
+    // A user may have restarted it. One mail is enough.
     if (!subscription || endpoint?.state !== state || endpoint.mailed) return;
     if (subscription.kind === 'zapier' && state === 'ended') return forgetZap(tx, endpointId);
     const [owner, account] = [await getMainUser(tx), await getAccount(tx, accountId)];
     await sendMail(tx, {
-      ...{
-        to: owner.email,
-        language: owner.language,
-        brandId: account.brand_id,
-        template: `webhook-${state}` as const,
-      },
+      to: owner.email,
+      language: owner.language,
+      brandId: account.brand_id,
+      template: `webhook-${state}` as const,
       params: { name: owner.first_name, ...(await placeOf(tx, subscription, endpoint.url)) },
     });
     await noteMailed(tx, endpointId, owner.first_name);

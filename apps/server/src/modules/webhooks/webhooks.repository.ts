@@ -20,7 +20,7 @@ export const findSubscriptions = (db: Db, accountId: number, endpointIds: readon
 export const findOfList = (db: Db, accountId: number, listId: number): Promise<Subscription | undefined> =>
   ofAccount(db, accountId).where('kind', '=', 'list').where('list_id', '=', listId).executeTakeFirst();
 
-/** Everything that is told only of this list. */
+/** Subscriptions bound to this list. */
 export const findBoundTo = (db: Db, accountId: number, listId: number): Promise<Subscription[]> =>
   ofAccount(db, accountId).where('list_id', '=', listId).execute();
 
@@ -97,7 +97,7 @@ export const findOldCalls = (db: Db, accountId: number, listId: number) =>
     .orderBy('first')
     .execute();
 
-/** Its calls go with it. False: somebody else has moved it. */
+/** Also deletes its calls. False if another process has moved it. */
 export async function deleteOld(db: Db, accountId: number, listId: number): Promise<boolean> {
   const gone = await own(db)
     .deleteFrom('list_webhooks')

@@ -65,7 +65,10 @@ describe('the webhook of a list', () => {
     });
     expect(leadsOf(first)[0]).toMatchObject({ name: 'Clinic 0', website: expect.stringContaining('clinic0.test') });
     expect(await hooks.read(who, id)).toMatchObject({
-      ...{ waiting: 0, delivered: 2, failed: 0, last: { status: 'delivered', answered: 200 } },
+      waiting: 0,
+      delivered: 2,
+      failed: 0,
+      last: { status: 'delivered', answered: 200 },
     });
   });
 
@@ -79,13 +82,13 @@ describe('the webhook of a list', () => {
     expect(leadsOf(got().at(-1) as Received).map((lead) => lead.name)).toEqual(['Clinic 1']);
   });
 
-  it('is paused after five days of failure, also when some had nobody left to send; the owner is mailed', async () => {
+  it('is paused after five days of failures, also if some deliveries had no leads left; the owner gets a mail', async () => {
     const mails = vi.spyOn(hooks.api.platform.mailer, 'send').mockResolvedValue('250 OK');
     hooks.receivers.set(name, { status: 500 });
     const { who, id } = await connected();
     await hooks.addRows(who, id, 1, 'first');
     await hooks.pass(4 * DAY);
-    // Rows that nobody finds any more.
+    // Deleted rows.
     await asAccount(systemBase(hooks.api.platform), who.accountId, (tx) =>
       publish(tx, resultsAdded, { accountId: who.accountId, listId: id, from: 100, to: 101 }),
     );
@@ -105,19 +108,23 @@ describe('the webhook of a list', () => {
     mails.mockRestore();
   });
 
-  it('is tried again after a failure, and ends at 410 until it is saved again; the owner is told', async () => {
+  it('is retried after a failure, and ends with 410 until it is saved again; the owner gets a mail', async () => {
     const mails = vi.spyOn(hooks.api.platform.mailer, 'send').mockResolvedValue('250 OK');
     hooks.receivers.set(name, { status: 503 });
     const { who, id } = await connected();
     await hooks.addRows(who, id, 1, 'one');
     expect(await hooks.read(who, id)).toMatchObject({
-      ...{ state: 'retrying', waiting: 1 },
+      state: 'retrying',
+      waiting: 1,
       last: { status: 'waiting', answered: 503, attempts: 1 },
     });
     hooks.receivers.set(name, { status: 410 });
     await hooks.addRows(who, id, 1, 'two');
     expect(await hooks.read(who, id)).toMatchObject({
-      ...{ state: 'ended', waiting: 0, ended_at: expect.any(String), last: { status: 'failed', answered: 410 } },
+      state: 'ended',
+      waiting: 0,
+      ended_at: expect.any(String),
+      last: { status: 'failed', answered: 410 },
     });
     expect(mails.mock.calls.map(([mail]) => mail.subject)).toEqual(['The webhook for Clinics has ended']);
     mails.mockRestore();
@@ -172,7 +179,7 @@ describe('the webhook of a list', () => {
     expect((await hooks.api.call(null, webhooks.get, { params: { id } })).status).toBe(401);
   });
 
-  it('that a version before had set up goes on, with what still waits', async () => {
+  it('from a previous version continues, with its waiting deliveries', async () => {
     const who = await hooks.api.buildAccount();
     const id = await hooks.newList(who);
     await hooks.addRows(who, id, 3, 'old');

@@ -81,7 +81,8 @@ export const zapierRoutes = routesFor(zapier)({
     const data = found.map(presentZap);
     const summary = {
       live: data.filter(({ state }) => state === 'live' || state === 'retrying').length,
-      ...{ delivered_7_days: traffic.delivered, failed_7_days: traffic.failed },
+      delivered_7_days: traffic.delivered,
+      failed_7_days: traffic.failed,
       last_at: traffic.lastAt?.toISOString() ?? null,
     };
     return { data, summary, invite_url: ctx.platform.config.ZAPIER_INVITE_URL ?? null };

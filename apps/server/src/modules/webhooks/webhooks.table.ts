@@ -50,6 +50,6 @@ export interface WebhooksTables {
 }
 
 export type Subscription = Selectable<SubscriptionsTable>;
-/** Leads that were handed over to a webhook at somebody's wish, whatever it has subscribed to. */
+/** Leads that a user or automation sent to a webhook, independent of its subscriptions. */
 export type SendRow = Selectable<SendsTable>;
 export type OldWebhook = Selectable<ListWebhooksTable>;

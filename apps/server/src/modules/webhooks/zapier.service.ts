@@ -54,8 +54,12 @@ export async function subscribe(ctx: Ctx, { target_url: url, event, list_id: lis
     });
     const { endpoint } = await createEndpoint(tx, { url, format: 'bare' });
     const subscription: Subscription = {
-      ...{ account_id: tx.accountId, endpoint_id: endpoint.id, kind: 'zapier', list_id: listId },
-      ...{ events: [event], created_at: tx.now() },
+      account_id: tx.accountId,
+      endpoint_id: endpoint.id,
+      kind: 'zapier',
+      list_id: listId,
+      events: [event],
+      created_at: tx.now(),
     };
     await repository.insertSubscription(tx.db, subscription);
     return { subscription, endpoint };

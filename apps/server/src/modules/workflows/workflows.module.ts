@@ -1,3 +1,4 @@
+import { resumedBy } from '../../platform/jobs/run-kinds.ts';
 import type { Module } from '../../platform/module.ts';
 import { advanceJob } from './engine/advance.jobs.ts';
 import { wakingJobs } from './engine/waking.jobs.ts';
@@ -21,4 +22,18 @@ export const workflowRunsModule: Module = {
   routes: runsRoutes,
   jobs: [advanceJob, researchJob, ...wakingJobs],
   schedules: runsSchedules,
+  runs: [
+    { name: 'research', table: 'workflow_portions', isOpen: "state = 'running'" },
+    {
+      name: 'workflow',
+      table: 'workflow_runs',
+      isOpen: "state in ('queued', 'running')",
+      resuming: resumedBy({
+        // A run that waits looks after itself more often than this.
+        afterSeconds: 60,
+        job: advanceJob,
+        payload: ({ account_id, id }) => ({ accountId: account_id, runId: id }),
+      }),
+    },
+  ],
 };

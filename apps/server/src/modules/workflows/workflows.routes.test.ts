@@ -23,22 +23,22 @@ describe('workflows', () => {
   /** Also what no browser would send. */
   const send = (graph: unknown, name = 'Any') => api.call(owner, workflows.create, { body: { name, graph } as never });
 
-  it('are kept with their graph, and told what they need to run', async () => {
+  it('are saved with their graph, and report what they need to run', async () => {
     const who = await api.buildAccount();
     const made = await api.call(who, workflows.create, { body: { name: 'Physios', graph: simple() } });
     expect(made.body.message).toBe('Workflow Physios was created.');
     expect(made.body.data).toMatchObject({
-      ...{
-        name: 'Physios',
-        version: 1,
-        is_ready: true,
-        problems: [],
-        runs: 0,
-        last_run: null,
-        schedule: null,
-        hook: null,
-      },
-      ...{ nodes: ['company_search', 'connection'], node_count: 2, graph: simple() },
+      name: 'Physios',
+      version: 1,
+      is_ready: true,
+      problems: [],
+      runs: 0,
+      last_run: null,
+      schedule: null,
+      hook: null,
+      nodes: ['company_search', 'connection'],
+      node_count: 2,
+      graph: simple(),
     });
     const empty = await create(who, { name: 'Empty' });
     expect(empty).toMatchObject({ is_ready: false, node_count: 0, problems: [{ code: 'empty' }] });
@@ -56,7 +56,7 @@ describe('workflows', () => {
     });
   });
 
-  it('act for whoever opened their address to calls: nobody with the secret spends beyond their own cap', async () => {
+  it("act for the user who issued the secret, within that user's cap", async () => {
     const member = await api.buildMember(owner, ['leads']);
     const { id } = await create(owner, { name: 'Called', graph: simple() });
     expect((await api.call(member, workflows.openHook, { params: { id } })).status).toBe(200);
@@ -78,7 +78,7 @@ describe('workflows', () => {
     const { problems, graph } = await create(owner, { name: template, template });
     expect(graph.nodes.length).toBeGreaterThan(2);
     const codes = new Set(problems.map(({ code }) => code));
-    // Whoever has no business profile yet is told so too, at the nodes that write.
+    // Without a business profile the nodes that write report that too.
     expect([...codes].filter((code) => code !== 'settings' && code !== 'gone')).toEqual([]);
     expect(problems.filter(({ code }) => code === 'gone').map(({ field }) => field)).toEqual(
       graph.nodes.flatMap(({ type }) =>
@@ -95,7 +95,7 @@ describe('workflows', () => {
     expect((await save(1)).body.data).toMatchObject({ version: 2, graph });
     const stale = await save(1, 'Mine');
     expect([stale.status, stale.body.code, stale.body.details]).toEqual([409, 'workflows.stale', { version: 2 }]);
-    expect(stale.body.message).toMatch(/has saved this workflow meanwhile/);
+    expect(stale.body.message).toMatch(/has saved this workflow in the meantime/);
     expect(await get(owner, id)).toMatchObject({ name: 'Saved', version: 2 });
     const { body } = await api.call(owner, workflows.versions, { params: { id }, query: {} });
     expect(body.data.map(({ version, note, node_count, runs }) => [version, note, node_count, runs])).toEqual([
@@ -165,7 +165,7 @@ describe('workflows', () => {
       expect(await into(own)).toEqual([]);
       expect(await into(people)).toMatchObject([{ code: 'gone', node: 'a', field: 'list', message: /another type/ }]);
       const missing = [
-        { code: 'gone', node: 'a', field: 'list', message: 'This list does not exist any more. Choose another.' },
+        { code: 'gone', node: 'a', field: 'list', message: 'This list no longer exists. Choose another.' },
       ];
       expect(await into(theirs)).toEqual(missing);
       const { id } = await create(owner, {
@@ -269,7 +269,10 @@ describe('workflows', () => {
     const ids = Array.from({ length: MAX_NODES }, (_, n) => `n${n}`);
     const graph = WorkflowGraph.parse({
       nodes: ids.map((id, n) => ({
-        ...{ id, x: 0, y: n, type: n === 0 ? 'company_search' : 'filter' },
+        id,
+        x: 0,
+        y: n,
+        type: n === 0 ? 'company_search' : 'filter',
         settings: n === 0 ? { filters: { industry: 'spa' }, list: { name: 'Spas' } } : { with_email: 1 },
       })),
       edges: ids.slice(1).map((id, n) => ({ id: `e${n}`, from: `n${n}`, to: id })),

@@ -4,7 +4,7 @@ import type { NodeType, WorkflowGraph } from '@leadwright/contract/automation/wo
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable, Updateable } from 'kysely';
 import type { Ref } from './graphs/refs.rules.ts';
 
-/** Why a timetable makes no more runs until somebody sets it again. */
+/** Why a timetable is halted until a user saves it again. */
 export type Halt = 'problems' | 'credits' | 'inactive';
 /** Why no run was made for a slot. */
 export type SkipReason = 'running' | 'missed';

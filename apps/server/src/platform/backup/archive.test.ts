@@ -53,7 +53,7 @@ describe('an archive', () => {
     expect(names).toEqual(['a', ...Object.keys(FILES)]);
   });
 
-  it('shows nothing of it to whoever has no key', async () => {
+  it('is unreadable without the key', async () => {
     expect(readFileSync(path).includes('hello')).toBe(false);
     await expect(read(path, new Map([[2, randomBytes(32)]]))).rejects.toThrow('made with another secret key 2');
     await expect(read(path, new Map([[1, KEYS.get(1) as Buffer]]))).rejects.toThrow('secret key 2, which is not here');

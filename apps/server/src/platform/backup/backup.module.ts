@@ -1,10 +1,11 @@
-/** Backups by themselves: made, tried and thinned out by a timetable, and the logs between them kept. */
+/** Automatic backups: made, verified and pruned on a schedule, with the logs between them. */
 import { z } from 'zod';
 import { asPlatform, type Base } from '../context.ts';
 import { defineJob, type Enqueuer, enqueue } from '../jobs/jobs.ts';
 import { defineSchedule } from '../jobs/schedules.ts';
 import type { Module } from '../module.ts';
 import { type Backup, backupFolder, makeBackup } from './backup.ts';
+import { hasElsewhere, isBehind, sendElsewhere } from './elsewhere.ts';
 import { dropOldBackups, dueAt, findTried, findUntried, removeLeftovers } from './keeping.ts';
 import { dropOldLogs, keepLogs } from './logs.ts';
 import { BackupRunning, backupUnderWay, whileAlone } from './one-at-a-time.ts';
@@ -55,7 +56,7 @@ async function isBackupDue(ctx: Base): Promise<boolean> {
   return dueAt(all, config.backupEveryHours) <= ctx.now() && !(await backupUnderWay(databases.owner));
 }
 
-/** After a start nobody makes one yet, unless it is the command. */
+/** Right after a start no backup is running, except from the command line. */
 async function tidyUp({ platform: { config, databases } }: Base): Promise<void> {
   await whileAlone(databases.ownerUrl, undefined, () => removeLeftovers(config)).catch((error) => {
     if (!(error instanceof BackupRunning)) throw error;
@@ -76,7 +77,35 @@ const BACKUP = {
   key: () => 'one',
   attempts: 5,
   timeoutSeconds: LONGEST_SECONDS,
+  duringMaintenance: true,
 } as const;
+
+/** Large backups take hours to send. */
+const send = defineJob({
+  name: 'platform.send-backups',
+  lane: 'bulk',
+  duringMaintenance: true,
+  payload: z.object({}),
+  key: () => 'one',
+  queue: () => 'platform.send-backups',
+  attempts: 3,
+  // Looked at again in five minutes. The page of the system says how old the newest copy is.
+  keepDead: false,
+  timeoutSeconds: LONGEST_SECONDS,
+  async run(ctx) {
+    await sendElsewhere(ctx.platform.config, ctx.signal);
+  },
+});
+
+const sendWhenBehind = defineSchedule({
+  name: 'platform.send-backups-when-behind',
+  every: LOG_SECONDS,
+  async run(ctx) {
+    const { config } = ctx.platform;
+    if (!isOn(ctx) || !hasElsewhere(config) || !(await isBehind(config))) return;
+    await asPlatform(ctx, (tx) => enqueue(tx, send, {}));
+  },
+});
 
 export function backupModule(checks: readonly Check[]): Module {
   const make = defineJob<{ isAsked?: boolean | undefined }>({
@@ -107,8 +136,8 @@ export function backupModule(checks: readonly Check[]): Module {
   });
   return {
     name: 'backup',
-    jobs: [make],
-    schedules: [look, keep],
+    jobs: [make, send],
+    schedules: [look, keep, sendWhenBehind],
     prepare: async (ctx) => {
       if (isBuiltIn(ctx)) await tidyUp(ctx);
     },

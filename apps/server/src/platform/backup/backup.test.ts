@@ -53,7 +53,7 @@ describe('a backup', () => {
     return count();
   };
 
-  it('made while somebody writes is restored whole, after everything was destroyed', async () => {
+  it('made during writes is restored completely after a total loss', async () => {
     let isOver = false;
     const writing = (async () => {
       for (let n = 10_000; !isOver; n += 1) await pool.query(`insert into books values ($1, 'meanwhile')`, [n]);

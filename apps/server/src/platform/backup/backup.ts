@@ -56,7 +56,9 @@ export async function makeBackup(
   const [path, unfinished] = [join(folder, name), join(folder, `${name}.unfinished`)];
   const files = join(config.dataDir, 'files');
   const meta: BackupMeta = {
-    ...{ database: 'embedded', startedAt: now, migration: source.migration },
+    database: 'embedded',
+    startedAt: now,
+    migration: source.migration,
     hasFiles: existsSync(files),
   };
   await rm(unfinished, { force: true });
@@ -110,15 +112,18 @@ async function sizeOf(folder: string): Promise<number> {
 export async function findBackups(folder: string): Promise<Backup[]> {
   const names = await readdir(folder).catch(() => []);
   const found = names.flatMap((name) => {
-    const stamp = NAME.exec(name)?.[1];
-    return stamp ? [{ name, path: join(folder, name), madeAt: dateOf(stamp) }] : [];
+    const madeAt = madeAtOf(name);
+    return madeAt ? [{ name, path: join(folder, name), madeAt }] : [];
   });
   const sized = found.map(async (each) => ({ ...each, bytes: (await stat(each.path)).size }));
   return (await Promise.all(sized)).sort((a, b) => b.name.localeCompare(a.name));
 }
 
-const dateOf = (stamp: string) =>
-  new Date(stamp.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z'));
+/** Null: not the name of a backup. */
+export function madeAtOf(name: string): Date | null {
+  const stamp = NAME.exec(name)?.[1];
+  return stamp ? new Date(stamp.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z')) : null;
+}
 
 export async function metaOf(path: string): Promise<BackupMeta> {
   const parsed = Meta.safeParse(await readMeta(path));

@@ -1,6 +1,6 @@
 /**
- * Copies the embedded PostgreSQL while it serves: its files between pg_backup_start and pg_backup_stop, then the log of what
- * happened meanwhile. A server that starts on the copy replays that log and stands where the copying ended.
+ * Copies the embedded PostgreSQL while it runs: its files between pg_backup_start and pg_backup_stop, then the write-ahead log of
+ * that time. A server that starts on the copy replays the log up to the end of the backup.
  */
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import pg from 'pg';
 import type { ArchiveWriter } from './archive.ts';
 
 const READ = 512 * 1024;
-/** What a server writes anew when it starts, or what belongs to the running one only. */
+/** Files that a server recreates at start, or that belong only to the running one. */
 const LEFT_OUT = new Set([
   'postmaster.pid',
   'postmaster.opts',
@@ -68,7 +68,7 @@ async function* textOf(text: string): AsyncIterable<Buffer> {
   yield Buffer.from(text);
 }
 
-/** Nothing, when it was removed meanwhile: the log knows that too. */
+/** Empty if the file was removed during the copy. The log contains the removal. */
 export async function* contentOf(path: string): AsyncIterable<Buffer> {
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: READ })) yield chunk as Buffer;

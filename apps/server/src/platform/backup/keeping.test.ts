@@ -39,7 +39,7 @@ describe('the backups that are kept', () => {
     expect(readdirSync(folder).filter((name) => name.includes('20260104'))).toEqual([]);
   });
 
-  it('include the only proven one, however many followed that cannot be restored', async () => {
+  it('include the only verified one, even if many later ones cannot be restored', async () => {
     put({ 1: 'works', 2: 'fails', 3: 'untried', 4: 'cut off', 5: 'fails' });
     await dropOldBackups(folder, 1);
     expect(await days()).toEqual([5, 4, 1]);

@@ -20,7 +20,7 @@ export interface TriedBackup {
 export const findTried = async (folder: string): Promise<TriedBackup[]> =>
   Promise.all((await findBackups(folder)).map(async (backup) => ({ backup, proof: await readProof(backup.path) })));
 
-const isProven = ({ proof }: TriedBackup) => proof?.problem === '';
+export const isProven = ({ proof }: TriedBackup) => proof?.problem === '';
 
 /**
  * Keeps the newest `keep` that were restored once. One that was not tried, or that failed, takes the place of none of them; the
@@ -42,8 +42,8 @@ export const findUntried = (all: readonly TriedBackup[]): Backup | null =>
   all[0] && !all[0].proof ? all[0].backup : null;
 
 /**
- * When the next is due: counted from the newest that was proven, so that one which a kill interrupted is taken up again soon. One
- * that failed is not repeated at once: what it failed of takes a while to be mended.
+ * When the next backup is due, counted from the newest verified one, so that an interrupted backup is repeated soon. A failed
+ * backup is not repeated at once, because its cause takes a while to fix.
  */
 export function dueAt(all: readonly TriedBackup[], everyHours: number): Date {
   const proven = all.find(isProven);

@@ -1,6 +1,6 @@
 /**
- * Keeps the logs of the embedded database beside the backups, so that a restore can go on from a backup to any moment since. The
- * server holds each log back until it was kept; one that nobody comes for is given up before it fills the disk.
+ * Archives the write-ahead logs of the embedded database next to the backups, so that a restore can reach any moment since a
+ * backup. The server keeps each log until it is archived, but drops logs before they fill the disk.
  */
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,10 @@ const SEGMENT_BYTES = 16n * 1024n * 1024n;
 const SEGMENTS_PER_LOG = 0x1_0000_0000n / SEGMENT_BYTES;
 const ENDING = '.log';
 
-const logFolder = (config: Config) => join(backupFolder(config), 'logs');
+/** Logs are named like the segments of PostgreSQL. */
+export const isKeptLog = (name: string) => name.endsWith(ENDING) && isLog(name.slice(0, -ENDING.length));
+
+export const logFolder = (config: Config) => join(backupFolder(config), 'logs');
 
 /** What was finished since the last time. A server at rest writes nothing, and nothing is kept. */
 export async function keepLogs(config: Config, owner: Pool): Promise<number> {
@@ -53,7 +56,7 @@ async function ensureSlot(owner: Pool): Promise<void> {
     `select wal_status from pg_replication_slots where slot_name = $1 and not active`,
     [SLOT],
   );
-  // One that was given up keeps nothing any more: begin again, with the next backup as the first to go on from.
+  // A lost slot keeps no logs: create a new one. Restores to a moment work again from the next backup on.
   if (rows[0]?.wal_status === 'lost') await owner.query('select pg_drop_replication_slot($1)', [SLOT]);
   if (rows.length === 0 || rows[0].wal_status === 'lost')
     await owner.query('select pg_create_physical_replication_slot($1, true)', [SLOT]);

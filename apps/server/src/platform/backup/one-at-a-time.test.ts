@@ -16,7 +16,7 @@ describe('a backup', () => {
     await database.drop();
   });
 
-  /** One that goes on until it is told to end. */
+  /** A backup that runs until it is stopped. */
   function begin() {
     const { promise: begun, resolve } = Promise.withResolvers<AbortSignal>();
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ describe('a backup', () => {
     return { begun, end, done };
   }
 
-  it('is made alone: who asks for another is told since when one is running, and may ask again when it is over', async () => {
+  it('runs alone: a second request gets the start time of the running one, and works after it ends', async () => {
     const first = begin();
     await first.begun;
     const running = await backupUnderWay(owner);
@@ -42,7 +42,7 @@ describe('a backup', () => {
     expect(await whileAlone(database.url, undefined, async () => 'made')).toBe('made');
   });
 
-  it('lets the next one begin when its connection ends, as a kill ends it, and is told to stop', async () => {
+  it('is stopped when its connection is killed, and the next one can start', async () => {
     const first = begin();
     const signal = await first.begun;
     await owner.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'

@@ -32,7 +32,7 @@ export async function backupUnderWay(owner: Pick<pg.Pool | pg.Client, 'query'>):
   return rows[0] ?? null;
 }
 
-/** `work` is told to end when the given signal says so, or when the lock is lost with its connection. */
+/** Aborts `work` when the given signal aborts, or when the lock is lost with its connection. */
 export async function whileAlone<T>(
   ownerUrl: string,
   given: AbortSignal | undefined,

@@ -1,6 +1,6 @@
 /**
- * Puts a backup back. The whole file is read and proven first, then unpacked beside what is there, tried, and only then put in
- * its place; what was there before is kept until somebody removes it.
+ * Restores a backup. The whole file is verified first, then unpacked next to the current data, tested, and only then put in place.
+ * The old data is kept until an operator removes it.
  */
 import { chownSync, existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
@@ -26,7 +26,7 @@ export async function proveArchive(path: string, keys: Keys): Promise<BackupMeta
 
 const PARTS = ['postgres', 'postgres.password', 'files'] as const;
 
-/** Into `folder`, which becomes like a data folder; what is the database's belongs to whoever runs it. */
+/** Unpacks into `folder`, with the layout of a data folder. The database's files belong to the user that runs it. */
 export async function unpack(path: string, keys: Keys, folder: string): Promise<void> {
   const owner = unprivilegedUser();
   const database = join(folder, 'postgres');

@@ -28,13 +28,16 @@ const proofPath = (backup: string) => `${backup}.proof`;
 
 /** Null: not tried yet, or what was noted is cut off. */
 export const readProof = async (backup: string): Promise<Proof | null> => {
-  const text = await readFile(proofPath(backup), 'utf8').catch(() => '');
+  return proofOf(await readFile(proofPath(backup), 'utf8').catch(() => ''));
+};
+
+export function proofOf(text: string): Proof | null {
   try {
     return Proof.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
-};
+}
 
 /** Each trial has a folder of its own in the data folder, of a name that begins so. */
 export const TRIAL_FOLDER = 'trying';
@@ -69,11 +72,11 @@ export async function tryBackup(
 async function look(directory: string, checks: readonly Check[], signal?: AbortSignal) {
   const server = await startEmbeddedPostgres({ directory, log: () => {}, isTrial: true, signal });
   try {
-    const names = await ask<{ name: string }>(server.url(), DATABASES);
+    const names = await connected(server.url(), (ask) => ask<{ name: string }>(DATABASES));
     const figures = { tables: 0, rows: 0 };
     for (const { name } of names) {
       signal?.throwIfAborted();
-      const read = await readAll(server.url(name), checks);
+      const read = await connected(server.url(name), (ask) => readAll(ask, checks));
       figures.tables += read.tables;
       figures.rows += read.rows;
     }
@@ -86,27 +89,29 @@ async function look(directory: string, checks: readonly Check[], signal?: AbortS
 const DATABASES = `select datname as name from pg_database where datallowconn and datname not in ('postgres', 'template1')`;
 const TABLES = `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`;
 
-async function ask<T>(url: string, sql: string): Promise<T[]> {
+type Ask = <T>(sql: string) => Promise<T[]>;
+
+async function connected<R>(url: string, work: (ask: Ask) => Promise<R>): Promise<R> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try {
-    return (await client.query(sql)).rows as T[];
+    return await work(async <T>(sql: string) => (await client.query(sql)).rows as T[]);
   } finally {
     await client.end();
   }
 }
 
 /** Every page of every table is read once: PostgreSQL compares each with its checksum. */
-async function readAll(url: string, checks: readonly Check[]) {
-  const tables = await ask<{ name: string }>(url, TABLES);
+async function readAll(ask: Ask, checks: readonly Check[]) {
+  const tables = await ask<{ name: string }>(TABLES);
   let rows = 0;
   for (const { name } of tables) {
-    const [found] = await ask<{ count: string }>(url, `select count(*)::text as count from ${name}`);
+    const [found] = await ask<{ count: string }>(`select count(*)::text as count from ${name}`);
     rows += Number(found?.count);
   }
   for (const { name, sql } of checks) {
-    const wrong = await ask<object>(url, sql);
+    const wrong = await ask<object>(sql);
     if (wrong.length > 0) throw new Error(`${name}: ${JSON.stringify(wrong.slice(0, 3))}`);
   }
   return { tables: tables.length, rows };

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { prepareDataFolder } from './data-folder.ts';
 import { sandboxDefaults } from './sandbox-settings.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { Settings } from './settings.ts';
 import { WrongSettings, wrongSetting } from './wrong-settings.ts';
 
@@ -68,17 +69,27 @@ const faultOf = (issue: z.core.$ZodIssue) => ({
   remedy: 'Correct it in the environment, or remove it to use its default (docs/operating.md lists all settings).',
 });
 
-const missingSecret = (setting: string) => ({
+const missingSecret = (setting: string, needs: string, without: string) => ({
   setting,
-  problem: 'it is needed with S3_BUCKET and is not set.',
-  remedy: 'Set it to what the storage service gave you, or remove S3_BUCKET to keep files in DATA_DIR.',
+  problem: `it is needed with ${needs} and is not set.`,
+  remedy: `Set it to what the storage service gave you, or remove ${needs} to keep ${without}.`,
 });
 
 /** Settings that only make sense together. */
 function assertComplete(settings: z.infer<typeof Settings>) {
-  if (!settings.S3_BUCKET) return;
-  const missing = (['S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const).filter((name) => !settings[name]);
-  if (missing.length > 0) throw new WrongSettings(missing.map(missingSecret));
+  const secrets = ['S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+  const missing = [
+    ...secrets
+      .filter((name) => settings.S3_BUCKET && !settings[name])
+      .map((name) => missingSecret(name, 'S3_BUCKET', 'files in DATA_DIR')),
+    ...secrets
+      .filter((name) => settings.BACKUP_URL && !settings[`BACKUP_${name}`] && !settings[name])
+      .map((name) => missingSecret(`BACKUP_${name}`, 'BACKUP_URL', 'backups in BACKUP_DIR only')),
+    ...secrets
+      .filter((name) => settings.AUDIT_URL?.startsWith('s3:') && !settings[name])
+      .map((name) => missingSecret(name, 'AUDIT_URL', 'the history in the database only')),
+  ];
+  if (missing.length > 0) throw new WrongSettings(missing);
 }
 
 interface ConfigOptions {
@@ -90,7 +101,8 @@ export function loadConfig(
   env: Record<string, string | undefined> = process.env,
   { needsKeys = false }: ConfigOptions = {},
 ) {
-  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const set = Object.entries(env).filter((entry): entry is [string, string] => (entry[1] ?? '') !== '');
+  const filled = withSecretFiles(Object.fromEntries(set));
   const mode = filled['MODE'] ?? 'sandbox';
   const sandboxUrl = mode === 'sandbox' ? URL.parse(filled['SANDBOX_URL'] ?? '') : null;
   const defaults = sandboxUrl ? sandboxDefaults(filled['SANDBOX_URL'] as string, filled['MAIL_CHECK_PORT']) : {};

@@ -1,7 +1,7 @@
 /**
- * Several statements in one round trip. They are sent together and end with one Sync, so that the database runs them in one
- * transaction, one after the other, and answers once. After one that fails the others are not executed. For reads: what was
- * answered before a failure is told as an answer.
+ * Several statements in one round trip. They are sent together and end with one Sync, so that the database runs them in order in
+ * one transaction and answers once. After a failure the rest is not executed. Only for reads: answers before a failure are
+ * returned.
  */
 import pg, { type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 
@@ -77,7 +77,7 @@ export class Batch {
     wire.stream.cork();
     for (const question of this.#questions) {
       this.#failure ??= question.submit(withoutSync);
-      // A value that cannot be sent; what is on its way already is answered, but nobody looks at it.
+      // A value could not be sent. Answers to statements that were already sent are ignored.
       if (this.#failure) break;
     }
     wire.sync();

@@ -1,6 +1,6 @@
 /**
- * Keeps a log that another process appends to from growing without end: when it is full, its last part moves to `<file>.1` and it
- * begins anew. PostgreSQL has it open for appending, so it continues at the new end.
+ * Limits a log file that another process appends to. When it is full, its last part moves to `<file>.1` and it is truncated.
+ * PostgreSQL has it open for appending, so it continues at the new end.
  */
 import { closeSync, fstatSync, openSync, readSync, truncateSync, writeFileSync } from 'node:fs';
 

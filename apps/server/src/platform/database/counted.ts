@@ -1,6 +1,6 @@
 /**
- * Limits by count: an account may have only so many of something. Whoever asks for one more waits here for whoever asks at the same
- * moment, so that the count still holds when the row is written. Take it before anything else is locked.
+ * Limits the number of rows of a kind per account. Requests for one more wait for each other, so that the count is still valid when
+ * the row is written. Take this lock before any other.
  */
 import type { Base, Tx } from '../context.ts';
 

@@ -73,7 +73,7 @@ export function explainDatabaseFailure(error: unknown, url: string): unknown {
     case '28P01':
     case '28000':
       return fault(`${server} refuses the role or its password.`, 'Correct the user name and the password in it.');
-    // So pgbouncer answers for a role or a database that it was not told of.
+    // pgbouncer's answer for a role or database that is not in its configuration.
     case PROTOCOL_VIOLATION:
       return fault(
         `${server} refuses the role ${username} or the database ${pathname.slice(1)}: ${(error as Error).message}.`,

@@ -17,6 +17,18 @@ const limitsOf = async (client: Client) => {
   return [rows[0]?.['statement'], rows[0]?.['idle']];
 };
 
+describe('a transaction', () => {
+  it('in which a failure was overlooked does not pass for committed', async () => {
+    const { app } = made.platform.databases;
+    const overlooked = transaction(app, 1, async (client) => {
+      await client.query('select 1 / 0').catch(() => {});
+      return 'done';
+    });
+    await expect(overlooked).rejects.toThrow('nothing was committed');
+    expect(await transaction(app, 1, async () => 'done')).toBe('done');
+  });
+});
+
 describe('the time the database may take', () => {
   it.each([
     ['request', ['20s', '10s']],

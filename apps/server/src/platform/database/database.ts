@@ -6,6 +6,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type QueryConfig } from 'pg';
 import type { Config } from '../config/config.ts';
+import { faultSite } from '../faults/fault-site.ts';
 import { whileOpen } from '../outgoing.ts';
 import { noteRefusal } from '../storage/disk.ts';
 import { isBrokenConnection, openPool } from './pool.ts';
@@ -108,6 +109,12 @@ export const servedBy = (accountId: number, kind: WorkKind): QueryConfig => ({
 /** Savepoint nesting depth per connection. */
 const depths = new WeakMap<pg.PoolClient, number>();
 
+/** After a failed statement the database answers a commit with a rollback, and calls that a success. */
+export async function commit(client: pg.ClientBase): Promise<void> {
+  const { command } = await client.query('commit');
+  if (command === 'ROLLBACK') throw new Error('nothing was committed: a statement of the transaction has failed');
+}
+
 /** Runs `work` in one transaction; any throw rolls back. `accountId` null: no account's rows are visible to the app role. */
 export async function transaction<T>(
   from: pg.Pool,
@@ -121,7 +128,9 @@ export async function transaction<T>(
     depths.delete(client);
     await client.query(startOf(accountId, kind));
     const result = await whileOpen(() => work(client));
-    await client.query('commit');
+    faultSite('commit.before');
+    await commit(client);
+    faultSite('commit.after');
     return result;
   } catch (error) {
     noteRefusal(error);

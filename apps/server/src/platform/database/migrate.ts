@@ -9,6 +9,7 @@ import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { wrongSetting } from '../config/wrong-settings.ts';
+import { commit } from './database.ts';
 import { refuseTransactionPooler } from './pooler-check.ts';
 import { applyRepeatable, type SqlFile } from './repeatable-sql.ts';
 import { ensureRoles } from './roles.ts';
@@ -40,7 +41,7 @@ interface MigrateOptions {
   log?: (message: string) => void;
   /** How long it waits for another process that is migrating. */
   patienceSeconds?: number;
-  /** Ends it after the migration that is under way. */
+  /** Stops after the current migration. */
   signal?: AbortSignal | undefined;
 }
 
@@ -115,6 +116,21 @@ async function refuseUnknownSchema(client: pg.Client, setting: 'DATABASE_URL' | 
     );
 }
 
+/** By name: what was applied, what this version would apply, and what only a newer version knows. */
+export async function migrationsOf(client: pg.Client) {
+  const { rows: tables } = await client.query(`select to_regclass('public.migrations') as found`);
+  const { rows } = tables[0].found
+    ? await client.query<{ name: string }>('select name from migrations order by name')
+    : { rows: [] };
+  const applied = rows.map(({ name }) => name);
+  const known = migrations().map(({ name }) => name);
+  return {
+    applied,
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  };
+}
+
 async function applyMigrations(client: pg.Client, log: (message: string) => void, signal?: AbortSignal) {
   await client.query(
     'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
@@ -128,7 +144,7 @@ async function applyMigrations(client: pg.Client, log: (message: string) => void
       await client.query("begin; set local lock_timeout = '10s'");
       await client.query(file.sql);
       await client.query('insert into migrations (name, hash) values ($1, $2)', [file.name, hashOf(file)]);
-      await client.query('commit');
+      await commit(client);
     } catch (error) {
       await client.query('rollback');
       throw new Error(`migration ${file.name}: ${(error as Error).message}`, { cause: error });

@@ -24,7 +24,7 @@ afterEach(async () => {
 const one = { rows: [{ one: 1 }] };
 
 describe('who waits for a connection', () => {
-  it('waits while others get theirs, however long the line is', async () => {
+  it('waits while the queue moves, regardless of its length', async () => {
     let holder: PoolClient = await pool.connect();
     const line = Array.from({ length: 4 }, () => pool.connect());
     for (const next of line) {
@@ -36,7 +36,7 @@ describe('who waits for a connection', () => {
     expect(await pool.query('select 1 as one')).toMatchObject(one);
   });
 
-  it('is refused when nobody gets one for five seconds, and the pool serves on', async () => {
+  it('is refused if no connection is free for five seconds, and the pool keeps working', async () => {
     const holder = await pool.connect();
     const refusals = [pool.connect(), pool.query('select 1 as one')].map((each) => each.catch((error) => error));
     await vi.advanceTimersByTimeAsync(5000);
@@ -47,7 +47,7 @@ describe('who waits for a connection', () => {
     expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0]);
   });
 
-  it('is told at once that there is nothing to connect to', async () => {
+  it('fails at once if there is nothing to connect to', async () => {
     const away = openPool('postgres://nobody@127.0.0.1:1/nothing', { max: 1 });
     expect(isDatabaseAway(await away.connect().catch((error) => error))).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
@@ -67,7 +67,7 @@ describe('the database is away', () => {
     client.release(true);
   });
 
-  it('not when a connection to somebody else breaks', () => {
+  it('not when a connection to another server breaks', () => {
     for (const code of ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
       expect(isDatabaseAway(Object.assign(new Error(code), { code }))).toBe(false);
   });

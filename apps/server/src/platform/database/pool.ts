@@ -1,12 +1,13 @@
-/** A pool of connections, and how long somebody waits for one of them. */
+/** A connection pool with a limit on the wait for a connection. */
 import pg from 'pg';
 
 /** To connect, or to be lent a connection: on a busy machine the start of a backend and its password check take seconds. */
 export const CONNECT_MS = 20_000;
+/** Longer than a minute: what the schedules of each minute need stays open, and is not made again each time. */
+const IDLE_MS = 75_000;
 /**
- * While the line moves, everybody in it waits for their turn. When no connection was lent or given back between so many looks, the
- * database is stuck. Repeated checks instead of one time-out: a process that was stalled itself must first handle the events that
- * are already there.
+ * While the queue moves, requests wait for their turn. If no connection was taken or returned between several checks, the database
+ * is stuck. Repeated checks replace a single timeout, because a process that stalled itself must first handle its pending events.
  */
 const LOOK_EVERY_MS = 1000;
 const STUCK_AFTER_LOOKS = 5;
@@ -41,7 +42,7 @@ export function openPool(connectionString: string, { max, onError = () => {}, is
     connectionString,
     max,
     connectionTimeoutMillis: CONNECT_MS,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
   });
   const onBroken = (error: Error) => {

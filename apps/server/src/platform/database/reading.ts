@@ -14,7 +14,7 @@ export async function reading<C extends Ctx, T>(ctx: C, ask: (tx: Tx<C>) => Prom
   if (isTx(ctx)) return asAccount(ctx, accountId, ask);
   const { config, databases } = ctx.platform;
   const batch = new Batch({ keepsNames: config.DATABASE_POOL_URL === undefined });
-  // Their failures are told by `send`, or by what the questions become.
+  // Failures surface through `send` or through the queries' promises.
   const parts = [begun(batch.add(servedBy(accountId, ctx.work)))];
   const proof = ctx.proof?.isGiven === false ? ctx.proof : null;
   if (proof) parts.push(begun(batch.add(proof.question)));

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { commit } from './database.ts';
 import type { Roles } from './roles.ts';
 
 export interface SqlFile {
@@ -34,7 +35,7 @@ export async function applyRepeatable(client: pg.Client, files: SqlFile[], roles
     try {
       await apply(client, files, roles, before.functions, dropFirst);
       await client.query('update installation set applied = $1', [wanted]);
-      await client.query('commit');
+      await commit(client);
     } catch (error) {
       await client.query('rollback');
       throw error;

@@ -5,7 +5,7 @@ describe('deadlines', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('come in their order, each in its time, and not for whoever has ended', () => {
+  it('fire in order, each at its time, and not for requests that have ended', () => {
     const deadlines = createDeadlines();
     const expired: string[] = [];
     const one = (name: string) => ({ expire: () => void expired.push(name) });

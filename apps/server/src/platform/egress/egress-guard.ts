@@ -34,7 +34,7 @@ export interface Guard {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 5_000;
-/** To one origin; more wait. Senders keep less under way to a receiver that hangs, so that others at the same origin get theirs. */
+/** Connections per origin; more requests wait. Senders limit hanging receivers further, so that others at the origin get connections. */
 export const MAX_CONNECTIONS = 256;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_URL_LENGTH = 2048;

@@ -13,7 +13,7 @@ function opened(most: number) {
 }
 
 describe('lanes', () => {
-  it('let so many in at a time, each origin for itself, in the order in which they came', () => {
+  it('limit the requests per origin, in the order of arrival', () => {
     const { lanes } = opened(2);
     const begun: string[] = [];
     const used: Line[] = [];
@@ -42,7 +42,7 @@ describe('lanes', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('close lines that nobody has used for a while, and open others later', () => {
+  it('close idle connections, and open new ones later', () => {
     vi.useFakeTimers();
     try {
       const { lanes, lines } = opened(2);

@@ -1,24 +1,24 @@
 /**
- * So many connections to one origin, and who waits for one. The others wait here, where they hold nothing yet: neither a message nor a
- * request. Whoever has ended leaves its connection to the next, which goes out on it without looking for another.
+ * Limits the connections per origin and queues the requests beyond the limit. A queued request holds neither a body nor a socket.
+ * A request that ends passes its connection directly to the next one in the queue.
  */
 import type { Dispatcher } from 'undici';
 import { begun } from '../begun.ts';
 
-/** One connection; opened when something is sent, and again after it broke. */
+/** One connection. It opens on the first request and reopens after it breaks. */
 export type Line = Pick<Dispatcher, 'dispatch' | 'destroy'>;
 
 export interface Lanes {
-  /** Starts it as soon as there is room. */
+  /** Starts the request as soon as a connection is free. */
   enter(origin: string, entrant: Entrant): void;
-  /** `isSpoilt`: nobody else may use that line. */
+  /** `isSpoilt`: the connection must not be reused. */
   leave(origin: string, line: Line, isSpoilt: boolean): void;
-  /** Whoever is under way or comes later fails. */
+  /** Fails the open requests and all later ones. */
   destroy(): Promise<void>;
 }
 
 export interface Entrant {
-  /** False: nobody wants it any more, so it takes no place. */
+  /** False if the request was canceled and does not need the connection. */
   start(line: Line): boolean;
 }
 
@@ -30,7 +30,7 @@ interface Lane {
   closing: NodeJS.Timeout | undefined;
 }
 
-/** Lines that nobody uses are looked for so often. */
+/** Idle connections close after this time. */
 const IDLE_MS = 10_000;
 
 export function createLanes(most: number, open: (origin: string) => Line): Lanes {
@@ -53,7 +53,7 @@ export function createLanes(most: number, open: (origin: string) => Line): Lanes
     if (isDestroyed) void begun(made.destroy());
     return made;
   };
-  /** Whoever leaves while others start is noticed by the loop: a thousand that fail at once must not nest. */
+  /** `leave` during `start` does not recurse: the loop picks it up. Otherwise a thousand failures at once would overflow the stack. */
   function move(origin: string, lane: Lane): void {
     if (lane.isMoving) return;
     lane.isMoving = true;

@@ -55,7 +55,7 @@ export interface Sender {
   targetOf(url: string): Target;
   /** Counts how it went. */
   answered(): void;
-  /** Counts it, and says what is told to the caller. */
+  /** Counts the failure and returns the caller's error. */
   failed(error: unknown): unknown;
 }
 

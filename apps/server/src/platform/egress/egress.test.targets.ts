@@ -1,4 +1,4 @@
-/** Hostile targets for egress.test.ts: addresses nobody may aim us at, in every way of writing them. */
+/** Hostile targets for egress.test.ts: forbidden addresses in every notation. */
 
 export const FORBIDDEN_V4 = [
   ...['127.0.0.1', '127.0.0.53', '127.1.2.3', '127.255.255.254', '0.0.0.0', '0.0.0.1', '0.255.255.255'],

@@ -156,7 +156,7 @@ describe('a public address', () => {
       expect(isPublicAddress(address)).toBe(false);
   });
 
-  it('is never in a private range, however the rest of it looks', () => {
+  it('is never in a private range, for any form of URL', () => {
     const tail = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((parts) => parts.join('.'));
     holds(
       fc.property(
@@ -322,7 +322,8 @@ describe('egress, where it may go,', () => {
       });
       const egress = allowing(host);
       const message = () => ({
-        ...{ headers: { 'Authorization-Token': 'abc', 'content-type': 'text/plain' }, body: 'héllo' },
+        headers: { 'Authorization-Token': 'abc', 'content-type': 'text/plain' },
+        body: 'héllo',
       });
       const reply = await egress.post(`http://${host}/hook?x=1`, { ...posting, message });
       expect(reply).toMatchObject({ status: 200, url: `http://${host}/hook?x=1` });
@@ -368,7 +369,7 @@ describe('egress, where it may go,', () => {
       expect([error.code, error.params.reason]).toEqual(['egress.failed', 'UND_ERR_DESTROYED']);
     });
 
-    it('makes no message for whom no connection comes free in time, and one for whoever comes next', async () => {
+    it('makes no message for a request that gets no connection in time, and one for the next request', async () => {
       const held: ServerResponse[] = [];
       const host = await serve((request, reply) => void (request.url === '/held' ? held.push(reply) : reply.end()));
       const egress = allowing(host);
@@ -428,7 +429,7 @@ describe('egress, where it may go,', () => {
       }
     });
 
-    it('it tells a second host nothing it was told for the first', async () => {
+    it('it sends a second host no credentials of the first', async () => {
       const second = await serve(echo);
       const first = await redirecting(() => `http://${second}/`, 307);
       const headers = { authorization: 'Bearer x', 'Authorization-Token': 'x', cookie: 'x', accept: 'text/html' };

@@ -4,6 +4,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Dispatcher, request as send } from 'undici';
+import { faultSite } from '../faults/fault-site.ts';
 
 type Url = Parameters<typeof send>[0];
 type Options = NonNullable<Parameters<typeof send>[1]>;
@@ -17,7 +18,9 @@ export async function request(url: Url, options: Options = {}): Promise<Dispatch
   const isRepeatable = REPEATABLE.includes(options.method) && (options.body ?? null) === null;
   for (let repeats = 0; ; repeats += 1) {
     try {
-      return (await send(url, options)) as Dispatcher.ResponseData;
+      const answer = (await send(url, options)) as Dispatcher.ResponseData;
+      faultSite('vendor.answered');
+      return answer;
     } catch (error) {
       const isClosed = CLOSED.includes((error as NodeJS.ErrnoException).code ?? '');
       if (!isRepeatable || !isClosed || repeats === MOST_REPEATS) throw error;

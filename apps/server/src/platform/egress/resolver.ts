@@ -1,4 +1,4 @@
-/** Names of strangers are looked up at the operator's name servers (DNS_SERVERS), or as the machine does it. */
+/** Resolves external names with the operator's name servers (DNS_SERVERS), or with the system's. */
 import { promises as dns, type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { promisify } from 'node:util';
 

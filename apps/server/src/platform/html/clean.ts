@@ -1,6 +1,6 @@
 /**
- * Rich text that somebody typed or pasted, made safe to show to others. Nothing is taken out of the given markup: the result is
- * written anew from the few elements and attributes below, so whatever is not understood cannot come through. Pure.
+ * Sanitizes rich text that a user typed or pasted. The result is rebuilt from the elements and attributes allowed below, so
+ * unknown markup cannot pass. Pure.
  */
 import { IMAGE_URL } from '@leadwright/contract/files';
 import { videoOf } from '@leadwright/contract/resale/videos';
@@ -9,9 +9,28 @@ import { attributesOf, type TokenSink, tokenize } from './tokens.ts';
 /** As given, and as written. */
 const ELEMENTS = new Map(
   Object.entries({
-    ...{ p: 'p', h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h3', h5: 'h3', h6: 'h3' },
-    ...{ strong: 'strong', b: 'strong', em: 'em', i: 'em', u: 'u', s: 's', del: 's', strike: 's', code: 'code' },
-    ...{ pre: 'pre', blockquote: 'blockquote', ul: 'ul', ol: 'ol', li: 'li', a: 'a' },
+    p: 'p',
+    h1: 'h2',
+    h2: 'h2',
+    h3: 'h3',
+    h4: 'h3',
+    h5: 'h3',
+    h6: 'h3',
+    strong: 'strong',
+    b: 'strong',
+    em: 'em',
+    i: 'em',
+    u: 'u',
+    s: 's',
+    del: 's',
+    strike: 's',
+    code: 'code',
+    pre: 'pre',
+    blockquote: 'blockquote',
+    ul: 'ul',
+    ol: 'ol',
+    li: 'li',
+    a: 'a',
   }),
 );
 const ALONE = new Set(['br', 'hr']);

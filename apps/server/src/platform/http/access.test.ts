@@ -6,10 +6,24 @@ import type { AppError } from '../errors.ts';
 import { checkAccess } from './access.ts';
 
 const admin: Actor = {
-  ...{ accountId: 1, userId: 1, brandId: 1, accountKind: 'platform', accountStatus: 'active', role: 'admin' },
-  ...{ name: 'Ada', email: 'ada@example.test', modules: ['admin', 'leads'], isMainUser: true, accessToWallet: true },
-  ...{ termsAccepted: true, mustChangePassword: false, isConfirmed: true, via: 'session', scopes: [] },
-  ...{ credentialId: 1, loginAs: null },
+  accountId: 1,
+  userId: 1,
+  brandId: 1,
+  accountKind: 'platform',
+  accountStatus: 'active',
+  role: 'admin',
+  name: 'Ada',
+  email: 'ada@example.test',
+  modules: ['admin', 'leads'],
+  isMainUser: true,
+  accessToWallet: true,
+  termsAccepted: true,
+  mustChangePassword: false,
+  isConfirmed: true,
+  via: 'session',
+  scopes: [],
+  credentialId: 1,
+  loginAs: null,
 };
 const opener = {
   accountId: 1,

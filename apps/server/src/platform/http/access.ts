@@ -55,6 +55,6 @@ function mayAccess(access: Access, actor: Actor): boolean {
   return actor.isMainUser;
 }
 
-/** The module alone does not open the administrators' area: the role on the platform's own account, and nobody in their place. */
+/** The admin area needs more than the module: the role on the platform's own account, and no sign-in as another user. */
 const isSuperAdmin = ({ role, accountKind, loginAs }: Actor) =>
   role === 'admin' && accountKind === 'platform' && loginAs === null;

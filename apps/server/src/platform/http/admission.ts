@@ -1,9 +1,9 @@
 /**
- * What happens before a body is read: brand and language, rate limit, authentication, access, and a turn of the account. A
- * caller of a moment ago is admitted by what is remembered of them, where the endpoint allows it; unless the database confirms
- * it before it reads, they are admitted again as anybody else.
+ * The steps before a body is read: brand and language, rate limit, authentication, access, and a turn of the account. If the
+ * endpoint allows it, a recent caller is admitted from the cache. The database must confirm that before it reads; otherwise the
+ * caller is admitted in the ordinary way.
  */
-import type { Endpoint } from '@leadwright/contract/endpoint';
+import { type Endpoint, isRefusedInMaintenance } from '@leadwright/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Base, Ctx, Platform, Proof } from '../context.ts';
 import { isDatabaseAway } from '../database/database.ts';
@@ -13,6 +13,7 @@ import { checkAccess } from './access.ts';
 import { isLarge } from './bodies.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 import type { InFlight, Lane } from './in-flight.ts';
+import { noteCaller } from './noted.ts';
 
 export interface RecordedRequest {
   action: string;
@@ -29,6 +30,8 @@ export interface MountHooks {
   recall(platform: Platform, token: string): { actor: Actor; proof: Proof } | null;
   brandOf(platform: Platform, host: string): Promise<{ id: number; origin: string }>;
   recordRequest(ctx: Ctx, act: RecordedRequest): Promise<void>;
+  /** When the maintenance that is going on is expected to end; null if there is none. */
+  maintenanceNow(base: Base): Promise<{ until: string | null } | null>;
 }
 
 interface Door {
@@ -55,6 +58,7 @@ export interface Admitted {
 export async function admit(door: Door, visit: Visit): Promise<Admitted> {
   const base = await baseOf(door.platform, door.hooks, visit.request);
   await limitCaller(base, door.endpoint, door.action);
+  if (isRefusedInMaintenance(door.endpoint)) await assertNoMaintenance(base, door.hooks, visit.reply);
   const known = door.endpoint.oneTrip ? remembered(base, door.hooks, visit.request) : null;
   if (known) {
     try {
@@ -66,6 +70,15 @@ export async function admit(door: Door, visit: Visit): Promise<Admitted> {
   return admitAgain(door, visit, base);
 }
 
+const RETRY_SECONDS = 60;
+
+/** Callers of vendors and agents come again by themselves; the header says when. */
+async function assertNoMaintenance(base: Base, hooks: MountHooks, reply: FastifyReply): Promise<void> {
+  if (!(await hooks.maintenanceNow(base))) return;
+  reply.header('retry-after', String(RETRY_SECONDS));
+  throw platformErrors.maintenance();
+}
+
 /** By the ordinary way, for a caller whom nothing remembered helps any more. */
 export async function admitAgain(door: Door, visit: Visit, base: Base): Promise<Admitted> {
   return enter(door, visit, base, await signIn(base, door.hooks, door.endpoint, visit.request));
@@ -75,16 +88,17 @@ export async function admitAgain(door: Door, visit: Visit, base: Base): Promise<
 export const isUnproven = ({ ctx }: Admitted, error: unknown) =>
   (ctx as Partial<Ctx>).proof?.isGiven === false && !isForNow(error);
 
-/** Everybody would hear the same, a few seconds later. */
+/** Temporary errors, which are the same for every caller. */
 const isForNow = (error: unknown) =>
   isDatabaseAway(error) || (error instanceof AppError && error.code === 'platform.too_busy');
 
 async function enter({ inFlight, endpoint }: Door, visit: Visit, base: Base, ctx: Base | Ctx): Promise<Admitted> {
+  if ('actor' in ctx) noteCaller(visit.request, ctx.actor);
   if ('actor' in ctx && endpoint.access !== 'public') checkAccess(endpoint, ctx.actor);
   return { base, ctx, leave: await takeTurn(inFlight, ctx, endpoint, visit) };
 }
 
-/** Event streams have their own limit, and what strangers read is small. */
+/** Event streams have their own limit, and reads without sign-in are small. */
 function laneOf(endpoint: Endpoint, isKnown: boolean, request: FastifyRequest): Lane | null {
   const { method, heavy, stream, upload, repeat } = endpoint;
   if (stream === 'text/event-stream') return null;
@@ -136,7 +150,7 @@ async function limitCaller(base: Base, endpoint: Endpoint, action: string) {
 
 const bearerOf = (request: FastifyRequest) => /^Bearer (\S{1,512})$/.exec(request.headers.authorization ?? '')?.[1];
 
-/** Who calls; null for nobody we know. */
+/** The caller; null if unknown. */
 export async function recognise(
   base: Base,
   hooks: Pick<MountHooks, 'authenticate'>,

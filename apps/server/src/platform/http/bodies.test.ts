@@ -38,16 +38,12 @@ async function open() {
   });
   return {
     socket,
-    /** The statuses of so many answers. */
-    answers: (count: number) =>
-      vi.waitFor(
-        () => {
-          const found = [...read.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
-          expect(found.length).toBeGreaterThanOrEqual(count);
-          return found;
-        },
-        { timeout: 30_000 },
-      ),
+    /** The statuses of the next `count` answers. */
+    async answers(count: number) {
+      const found = () => [...read.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+      await expect.poll(() => found().length).toBeGreaterThanOrEqual(count);
+      return found();
+    },
   };
 }
 
@@ -76,18 +72,18 @@ describe('before a body is read', () => {
       expect(await answerBeforeBody(path, { method, length: LONG }), method).toBe(404);
   });
 
-  it('nobody is admitted where somebody must be known', async () => {
+  it('an unknown caller is refused where sign-in is required', async () => {
     expect(await answerBeforeBody(lists.create.path, { length: 100 })).toBe(401);
     expect(await answerBeforeBody(lists.create.path, { length: 100, token: 'x'.repeat(40) })).toBe(401);
     expect(await answerBeforeBody('/mcp', { length: 100 })).toBe(401);
   });
 
-  it('nobody is admitted who may not do it', async () => {
+  it('a caller without permission is refused', async () => {
     const member = await api.buildMember(owner, ['wallet']);
     expect(await answerBeforeBody(lists.create.path, { length: 100, token: member.token })).toBe(403);
   });
 
-  it('nobody is admitted who calls too often', async () => {
+  it('a caller over the rate limit is refused', async () => {
     const rule = { max: 30, seconds: 60 };
     for (let n = 0; n < 30; n++) await api.platform.limits.take('ip:127.0.0.1:identity.login', rule);
     expect(await answerBeforeBody(identity.login.path, { length: 100 })).toBe(429);
@@ -125,9 +121,9 @@ describe('a client that leaves in the middle of its body', () => {
     const { socket } = await open();
     socket.write(`${head(lists.create.path, { length: 100, token: owner.token })}{"name":`);
     const raw = await asked;
-    await vi.waitFor(() => expect(raw.readableFlowing).toBe(true), { timeout: 30_000 });
+    await expect.poll(() => raw.readableFlowing).toBe(true);
     socket.destroy();
-    await vi.waitFor(() => expect(said.info).toContain('the client left'), { timeout: 30_000 });
+    await expect.poll(() => said.info).toContain('the client left');
     expect([said.warn, said.error]).toEqual([[], []]);
   });
 });
@@ -161,13 +157,13 @@ describe('a refused input', () => {
     graph: { nodes: [{ id: 'a', type: 'company_search', x: 0, y: 0, settings: { filters } }], edges: [] },
   });
 
-  it('is told in at most 20 findings', async () => {
+  it('is reported with at most 20 issues', async () => {
     const { status, errors, length } = await send(lists.removeMany, { resultIds: Array(9000).fill('no id') });
     expect([status, Object.keys(errors).length]).toEqual([422, 20]);
     expect(length).toBeLessThan(5000);
   });
 
-  it('is told in few words, however long what is wrong is', () => {
+  it('is reported in few words, also for a long invalid value', () => {
     const { record, array, string } = { record: 'k'.repeat(50_000), array: 'a', string: 'b' };
     const schema = imports.correct.body;
     const rows = [{ row: 1, values: { [record]: array, [string]: 5 } }];

@@ -14,7 +14,7 @@ import { parseJson } from './json.ts';
 const KB = 1024;
 /** What every endpoint reads: most inputs are far smaller, and spaces and unknown fields cost little up to here. */
 export const LEAST: Need = { bytes: 64 * KB, values: 1000 };
-/** Of everything, however much its schema would allow. */
+/** The absolute limit, even if a schema allows more. */
 const MOST: Need = { bytes: 4 * KB * KB, values: 50_000 };
 /** Events of payment providers, whose signature is checked before they are parsed. */
 const RAW: Need = { bytes: 512 * KB, values: 20_000 };
@@ -24,7 +24,7 @@ const FORM_BYTES = 64 * KB;
 /** Bodies must arrive within this time; uploads keep a minimum rate instead (uploads.ts). */
 const SHORT_MS = 15_000;
 const LONG_MS = 60_000;
-/** How long a client may go on sending after its answer. */
+/** How long a client may keep sending after its answer. */
 const LINGER_MS = 5000;
 
 const between = (least: number, wanted: number, most: number) => Math.min(Math.max(least, wanted), most);
@@ -41,7 +41,7 @@ export function bodyOf({ body, raw, upload }: Pick<Endpoint, 'body' | 'raw' | 'u
   };
 }
 
-/** Longer than most inputs are, or of a length that is not told. */
+/** Longer than most inputs, or of unknown length. */
 export const isLarge = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LEAST.bytes;
 
@@ -118,7 +118,7 @@ function discard(raw: IncomingMessage) {
   for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));
 }
 
-/** Nobody reads an answer to half a body, so the log says what happened. */
+/** A client that left cannot read the answer, so the reason is logged. */
 function noteLeaving(app: FastifyInstance) {
   app.addHook('onRequestAbort', ({ raw, log }, done) => {
     if (!raw.complete) log.info('the client left');

@@ -38,14 +38,14 @@ describe('the address of a client', () => {
   });
 });
 
-describe('a proxy that nobody told of', () => {
+describe('a proxy that is not configured', () => {
   it.each(['127.0.0.1', '::1', '::ffff:172.17.0.1', '10.0.0.1', 'fd00::1'])('is near, at %s', (peer) => {
     expect(isProxied({ 'x-forwarded-for': '203.0.113.9' }, peer)).toBe(true);
     expect(isProxied({ forwarded: 'for=203.0.113.9' }, peer)).toBe(true);
     expect(isProxied({ host: 'localhost' }, peer)).toBe(false);
   });
 
-  it('is no stranger who only says so', () => {
+  it('is not trusted if only a header claims it', () => {
     for (const peer of ['198.51.100.7', '2001:db8::7', undefined])
       expect(isProxied({ 'x-forwarded-for': '203.0.113.9' }, peer)).toBe(false);
   });

@@ -62,7 +62,7 @@ export function clientAddress({
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
 const NEAR = ['loopback', 'private', 'uniqueLocal', 'linkLocal'];
 
-/** Somebody near says whom it speaks for. What strangers say of themselves means nothing. */
+/** A peer in a private network forwards for another client. Headers of other peers are not trusted. */
 export function isProxied(headers: Record<string, unknown>, peer: string | undefined): boolean {
   if (!FORWARDED.some((name) => headers[name] !== undefined)) return false;
   return NEAR.includes(parseAddress(peer ?? '')?.range() ?? '');

@@ -55,7 +55,7 @@ describe('a server that stops', () => {
     expect(await events.text()).toBe('hello');
   });
 
-  it('answers whoever is waiting for an answer', async () => {
+  it('answers open requests', async () => {
     const answer = fetch(`${address}/slow`);
     await asked;
     await app.close();
@@ -90,7 +90,7 @@ describe('a server that stops', () => {
     await closed;
   });
 
-  it('answers everybody who was on the way when it was told to stop', async () => {
+  it('answers all requests that arrived before the stop', async () => {
     const answers = Array.from({ length: 40 }, () => {
       const socket = dial();
       socket.write(REQUEST);

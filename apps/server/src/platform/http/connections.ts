@@ -87,9 +87,9 @@ function leaveIdle(socket: Socket, isExpected: boolean) {
 const afterWholeTurn = (then: () => void) => void setImmediate(() => setImmediate(then));
 
 /**
- * Closing the listener resets connections that the kernel has accepted and we have not, and a proxy must not repeat a POST that
- * it has sent on one. One connection is accepted per turn of the event loop. The listener is closed after a turn without one that
- * was so short that nobody can have come since.
+ * Closing the listener resets connections that the kernel has accepted and we have not, and a proxy must not repeat a POST that it
+ * has sent on one. One connection is accepted per turn of the event loop. So the listener is closed after a turn without a
+ * connection that was too short for a new one to arrive.
  */
 function stopListening(server: Server, done: () => void) {
   if (!server.listening) return done();

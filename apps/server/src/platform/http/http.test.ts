@@ -1,7 +1,10 @@
+import { connect } from 'node:net';
 import { brands } from '@leadwright/contract/accounts/brands';
 import { identity } from '@leadwright/contract/accounts/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../app.ts';
 import { type Api, startApi } from '../../testing/api.ts';
+import { createLog } from '../log.ts';
 
 describe('the edge', () => {
   let api: Api;
@@ -9,6 +12,8 @@ describe('the edge', () => {
     api = await startApi();
   });
   afterAll(() => api.stop());
+  let address: Promise<string> | null = null;
+  const listening = () => (address ??= api.app.listen({ host: '127.0.0.1', port: 0 }));
   const post = (payload: string, contentType = 'application/json', url = '/auth/login') =>
     api.app.inject({ method: 'POST', url, payload, headers: { 'content-type': contentType } });
 
@@ -32,7 +37,7 @@ describe('the edge', () => {
     expect((await post('{"email":"a@b.test"}', 'text/plain')).statusCode).toBe(415);
   });
 
-  it('ignores keys that could reach a prototype, however they are written', async () => {
+  it('ignores keys that could reach a prototype, in any notation', async () => {
     const reply = await post(
       '{"__proto__": {"polluted": 1}, "\\u005f_proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "domain": "localhost"}',
       'application/json',
@@ -100,7 +105,84 @@ describe('the edge', () => {
     }
     const { headers } = await api.app.inject('/api/me');
     expect(headers['cache-control']).toBe('no-store');
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it.each(['/api/me', '/auth/nowhere', '/healthz', '/nowhere', '/favicon.ico', '/login', '/assets/none.js', '/%'])(
+    'lets no browser guess a type, frame, downgrade or tell where it came from: %s',
+    async (url) => {
+      const { headers } = await api.app.inject({ url, headers: { accept: 'text/html' } });
+      const policy = String(headers['content-security-policy']);
+      for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+        expect(policy).toContain(rule);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+      expect(headers['server'] ?? headers['x-powered-by']).toBeUndefined();
+    },
+  );
+
+  it.each(['TRACE', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const)(
+    'answers no %s where none is declared',
+    async (method) => {
+      const reply = await api.app.inject({ method: method as 'PUT', url: '/auth/login' });
+      expect([reply.statusCode, reply.headers['allow']]).toEqual([404, undefined]);
+    },
+  );
+
+  it('says what every answer is, and in which charset', async () => {
+    const typeOf = async (url: string) =>
+      (await api.app.inject({ url, headers: { accept: 'text/html' } })).headers['content-type'];
+    for (const url of ['/api/me', '/api/openapi.json', '/healthz', '/readyz', '/api/nowhere', '/%'])
+      expect(await typeOf(url), url).toBe('application/json; charset=utf-8');
+    expect(await typeOf('/login')).toMatch(/; charset=utf-8$/);
+  });
+
+  it.each([
+    ['two lengths', 'Content-Length: 4\r\nContent-Length: 5\r\n'],
+    ['a length beside chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n'],
+    ['an unknown transfer encoding', 'Transfer-Encoding: xchunked\r\n'],
+    ['a header of two lines', 'X-Forwarded-For: 1.2.3.4\r\n  , 5.6.7.8\r\nTransfer-Encoding : chunked\r\n'],
+  ])('closes the connection on a message whose end is ambiguous: %s', async (_title, headers) => {
+    const { port } = new URL(await listening());
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(
+      `POST /auth/login HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    );
+    const answer = Buffer.concat(await socket.toArray()).toString();
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).not.toContain('"status":"ok"');
+  });
+
+  it('logs each request with who called, and each refusal with its reason and the address', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+    const app = await createApp({ ...api.platform, log });
+    const { token, ...person } = await api.buildAccount();
+    const get = (url: string) => app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    try {
+      await get('/api/me');
+      await get('/api/admin/users');
+      await app.inject({
+        method: 'POST',
+        url: '/auth/login',
+        payload: { email: 'ann@x.test', password: 'secret one' },
+      });
+      await app.inject({ method: 'POST', url: '/auth/login', payload: { email: 'no address' } });
+    } finally {
+      await app.close();
+    }
+    const who = { account: person.accountId, user: person.userId, via: 'session' };
+    const line = { level: 'info', time: expect.stringMatching(/Z$/), reqId: expect.any(String), msg: 'request' };
+    const from = { ip: '127.0.0.1' };
+    expect(lines).toEqual([
+      expect.objectContaining({ ...line, ...who, route: '/api/me', status: 200 }),
+      expect.objectContaining({ ...line, ...who, ...from, status: 403, refusal: 'platform.forbidden' }),
+      expect.objectContaining({ ...line, ...from, status: 401, refusal: 'identity.credentials_wrong' }),
+      expect.objectContaining({ ...line, status: 422, refusal: 'platform.invalid' }),
+    ]);
+    for (const secret of [token, 'ann@x.test', 'secret one']) expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
   it('documents itself as valid OpenAPI 3.1, under the name of the brand', async () => {

@@ -12,7 +12,9 @@ import { handleBodies, LEAST } from './bodies.ts';
 import { isProxied, parseProxyTrust } from './client-address.ts';
 import { closeConnections } from './connections.ts';
 import { createInFlight } from './in-flight.ts';
+import { notedOf } from './noted.ts';
 import { handleFailures, sendFailure } from './replies.ts';
+import { serveSeen } from './seen.ts';
 
 /** Uploads must also keep a minimum rate (uploads.ts). */
 const LONGEST_UPLOAD_MS = 30 * 60_000;
@@ -32,8 +34,8 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // A proxy hands a 503 on to the client, and what has been accepted can still be answered (connections.ts).
     return503OnClosing: false,
-    // A path that cannot be decoded is refused before any handler.
-    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+    // A path that cannot be decoded is refused before any handler and hook.
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply.headers(WITHOUT_HOOKS)),
   });
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -46,9 +48,22 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
   observe(app, platform);
   if (!platform.config.TRUST_PROXY) tellOfProxy(app);
   health(app, platform);
+  serveSeen(app, platform);
   closeConnections(app);
   return app;
 }
+
+/** For answers that are data, and for files: nobody frames them, and nothing foreign runs if one is opened as a page. */
+const NOT_FRAMED = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+const NOTHING_RUNS = `default-src 'none'; ${NOT_FRAMED}`;
+const OWN_SCRIPTS = `script-src 'self'; ${NOT_FRAMED}`;
+/** The headers of other answers, as the plugin sets them. */
+const WITHOUT_HOOKS = {
+  'Content-Security-Policy': NOTHING_RUNS,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+};
 
 /** One log line and one measurement per request, without its content. API responses are never cached. */
 function observe(app: FastifyInstance, { metrics }: Platform) {
@@ -58,21 +73,19 @@ function observe(app: FastifyInstance, { metrics }: Platform) {
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('X-Request-Id', request.id);
-    if (/^\/(api|auth)\//.test(request.url)) {
-      if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
-      // Pages set their own policy.
-      if (!reply.hasHeader('Content-Security-Policy'))
-        reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
-    }
+    const isCall = /^\/(api|auth)\//.test(request.url);
+    if (isCall && !reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
+    // Pages set their own policy.
+    if (!reply.hasHeader('Content-Security-Policy'))
+      reply.header('Content-Security-Policy', isCall ? NOTHING_RUNS : OWN_SCRIPTS);
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     metrics.observeRequest(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
-    request.log.info(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request',
-    );
+    const { statusCode: status, elapsedTime } = reply;
+    const noted = notedOf(request, status);
+    request.log.info({ method: request.method, route, status, ms: Math.round(elapsedTime), ...noted }, 'request');
     done();
   });
 }
@@ -93,8 +106,8 @@ function tellOfProxy(app: FastifyInstance) {
 }
 
 /**
- * healthz: the process is alive. readyz: every pool provides a connection and the database is ours. A full disk keeps some parts from
- * working, which it names; the others go on, so the process stays ready.
+ * healthz: the process is alive. readyz: every pool provides a connection and the database is ours. With a full disk some parts fail,
+ * which it names; the others work, so the process stays ready.
  */
 function health(app: FastifyInstance, platform: Platform) {
   const partsWithoutDisk = createDiskWatch(platform.config);

@@ -44,7 +44,7 @@ describe('Idempotency-Key', () => {
     expect((await upload('name\nGrace\n')).json().code).toBe('platform.key_reused');
   });
 
-  it('forgets a request that failed, so that it can be mended and sent again', async () => {
+  it('forgets a failed request, so that it can be corrected and sent again', async () => {
     const person = await api.buildAccount();
     expect((await create(person, 'key-3', '')).status).toBe(422);
     expect((await create(person, 'key-3', 'Good')).status).toBe(200);

@@ -6,7 +6,7 @@ const POOL = 16;
 const SHORT_AT_ONCE = Math.min(POOL / 2, 2 * availableParallelism());
 afterEach(() => vi.useRealTimers());
 
-describe('what an account has under way', () => {
+describe('the requests of an account in progress', () => {
   it('is limited; the next one waits for its turn', async () => {
     const inFlight = createInFlight(POOL);
     const running = await Promise.all(Array.from({ length: SHORT_AT_ONCE }, () => inFlight.enter(1, 'short')));
@@ -64,6 +64,27 @@ describe('what an account has under way', () => {
     (await crowd[0])?.();
     expect(await turnsAfter(0)).toBe(2);
     for (const turn of crowd.slice(1)) (await turn)();
+  });
+
+  it('shares one turn over heavy calls and uploads while a crowd of both waits', async () => {
+    const inFlight = createInFlight(POOL, 20);
+    const heavy = await Promise.all(Array.from({ length: HEAVY_AT_ONCE }, () => inFlight.enter(1, 'heavy')));
+    const crowd = Array.from({ length: 4 }, () => inFlight.enter(1, 'heavy').catch(() => null));
+    await expect(inFlight.enter(1, 'upload')).rejects.toMatchObject({ status: 429 });
+    await Promise.all(crowd);
+    await inFlight.enter(1, 'upload');
+    for (const leave of heavy) leave();
+  });
+
+  it('takes short calls one by one while more than a page of them waits', async () => {
+    vi.useFakeTimers();
+    const inFlight = createInFlight(POOL);
+    (await inFlight.enter(2, 'short'))();
+    const running = await Promise.all(Array.from({ length: SHORT_AT_ONCE }, () => inFlight.enter(1, 'short')));
+    const count = counted(14, () => inFlight.enter(1, 'short'));
+    await vi.advanceTimersByTimeAsync(10);
+    for (const leave of running) leave();
+    expect([await count.after(69), await count.after(1)]).toEqual([0, 1]);
   });
 
   it('does not rest for an empty house', async () => {

@@ -1,7 +1,7 @@
 /**
- * Turns of requests in one process, so that nobody can take the connection pool, the processors or the thread from the others. Each
- * account, or network address of people who are not known, has lanes of its own; what everybody sends has lanes of the process. Requests
- * over the limit wait briefly without holding a connection, their bodies unread, and are then rejected with a retry hint.
+ * Limits concurrent requests in one process, so that no client can exhaust the connection pool, the processors or the thread. Each
+ * account, or network address without sign-in, has its own lanes; the process has common lanes. Requests over the limit wait briefly
+ * without a database connection and with an unread body, and are then rejected with a retry hint.
  */
 import { availableParallelism } from 'node:os';
 import { platformErrors } from '../errors.ts';
@@ -17,9 +17,17 @@ export type CommonLane = 'stranger' | 'body';
 
 interface LaneRule {
   atOnce: number;
-  /** From so many waiting on, each turn is followed by a rest in which others are served. */
-  crowd: number;
-  /** How long, in times of the turn itself. */
+  /** Lanes of one sort are one crowd. */
+  sort: string;
+  crowd: CrowdRule;
+}
+
+/** Holds from `from` waiting requests of the sort on. Each turn is followed by a rest in which others are served. */
+interface CrowdRule {
+  from: number;
+  /** Over all lanes of the sort. */
+  atOnce: number;
+  /** In times of the turn itself. */
   rest: number;
 }
 
@@ -37,24 +45,24 @@ const MAX_REST_MS = 4000;
 const STILL_HERE_MS = 1000;
 const RETRY_AFTER_SECONDS = 1;
 
-/** By cores where the work is done here or in the database, by the pool where somebody else is waited for. */
-const rulesFor = (pool: number): Record<Lane | CommonLane, LaneRule> => ({
-  short: { atOnce: atMost(pool / 2, 2 * CORES), crowd: PAGE, rest: 7 },
-  large: { atOnce: 1, crowd: 0, rest: 7 },
-  heavy: { atOnce: HEAVY_AT_ONCE, crowd: 4, rest: 7 },
-  upload: { atOnce: 2, crowd: 4, rest: 7 },
-  stream: { atOnce: atMost(pool / 4, CORES), crowd: 1, rest: 3 },
-  agent: { atOnce: atMost(pool / 2), ...NEVER_RESTS },
-  vendor: { atOnce: atMost(pool / 4), ...NEVER_RESTS },
-  stranger: { atOnce: Math.max(2, CORES), crowd: 4, rest: 2 },
-  body: { atOnce: 1, crowd: 1, rest: 7 },
-});
-const NEVER_RESTS = { crowd: Number.POSITIVE_INFINITY, rest: 0 };
+const NO_CROWD: CrowdRule = { from: Number.POSITIVE_INFINITY, atOnce: Number.POSITIVE_INFINITY, rest: 0 };
 const atMost = (...limits: number[]) => Math.max(2, Math.floor(Math.min(...limits)));
 
-interface Line {
-  running: number;
-  waiting: Set<() => void>;
+/** Limits by cores for work here or in the database, and by the pool for requests that wait for external services. */
+function rulesFor(pool: number): Record<Lane | CommonLane, LaneRule> {
+  const alone = (from: number): CrowdRule => ({ from, atOnce: 1, rest: 7 });
+  const strangers = Math.max(2, CORES);
+  return {
+    short: { atOnce: atMost(pool / 2, 2 * CORES), sort: 'short', crowd: alone(PAGE) },
+    large: { atOnce: 1, sort: 'large', crowd: alone(0) },
+    heavy: { atOnce: HEAVY_AT_ONCE, sort: 'costly', crowd: alone(4) },
+    upload: { atOnce: 2, sort: 'costly', crowd: alone(4) },
+    stream: { atOnce: atMost(pool / 4, CORES), sort: 'stream', crowd: alone(1) },
+    agent: { atOnce: atMost(pool / 2), sort: 'agent', crowd: NO_CROWD },
+    vendor: { atOnce: atMost(pool / 4), sort: 'vendor', crowd: NO_CROWD },
+    stranger: { atOnce: strangers, sort: 'stranger', crowd: { from: 4, atOnce: strangers, rest: 2 } },
+    body: { atOnce: 1, sort: 'body', crowd: alone(1) },
+  };
 }
 
 type Leave = () => void;
@@ -65,31 +73,41 @@ export interface InFlight {
   enterCommon(lane: CommonLane): Promise<Leave>;
 }
 
+interface Waiter {
+  rule: LaneRule;
+  start(): void;
+}
+
+/** The requests of one caller: in progress, including pauses, and waiting. */
+interface Line {
+  running: LaneRule[];
+  waiting: Set<Waiter>;
+}
+
 export function createInFlight(pool: number, waitMs = MAX_WAIT_MS): InFlight {
   const rules = rulesFor(pool);
-  const lines = new Map<string, Line>();
+  const lines = new Map<number | string, Line>();
   const others = whoElse();
 
-  function pass(name: string, line: Line) {
-    line.running -= 1;
-    const [next] = line.waiting;
-    if (next) next();
-    else if (line.running === 0) lines.delete(name);
+  function end(who: number | string, line: Line, rule: LaneRule) {
+    line.running.splice(line.running.indexOf(rule), 1);
+    for (const next of line.waiting) if (mayStart(line, next.rule)) next.start();
+    if (line.running.length === 0) lines.delete(who);
   }
 
-  async function enter(name: string, { atOnce, crowd, rest }: LaneRule, maxWaiting: number, mayRest: () => boolean) {
-    const line = lines.get(name) ?? { running: 0, waiting: new Set() };
-    lines.set(name, line);
-    if (line.running < atOnce) line.running += 1;
-    else await turn(line, maxWaiting, waitMs);
+  async function enter(who: number | string, rule: LaneRule, maxWaiting: number, mayRest: () => boolean) {
+    const line = lines.get(who) ?? { running: [], waiting: new Set() };
+    lines.set(who, line);
+    if (mayStart(line, rule)) line.running.push(rule);
+    else await turn(line, rule, maxWaiting, waitMs);
     const begun = performance.now();
     let isOut = false;
     return () => {
       if (isOut) return;
       isOut = true;
-      const restMs = Math.min(rest * (performance.now() - begun), MAX_REST_MS);
-      if (line.waiting.size < crowd || !mayRest()) pass(name, line);
-      else setTimeout(() => pass(name, line), restMs).unref();
+      const restMs = Math.min(rule.crowd.rest * (performance.now() - begun), MAX_REST_MS);
+      if (!isCrowded(line, rule) || !mayRest()) end(who, line, rule);
+      else setTimeout(() => end(who, line, rule), restMs).unref();
     };
   }
 
@@ -97,26 +115,42 @@ export function createInFlight(pool: number, waitMs = MAX_WAIT_MS): InFlight {
     enter(who, lane) {
       others.note(who);
       const maxWaiting = typeof who === 'string' ? MAX_STRANGERS_WAITING : MAX_WAITING;
-      return enter(`${who}:${lane}`, rules[lane], maxWaiting, () => others.areHere(who));
+      return enter(who, rules[lane], maxWaiting, () => others.areHere(who));
     },
-    enterCommon: (lane) => enter(lane, rules[lane], MAX_STRANGERS_WAITING, () => true),
+    enterCommon: (lane) => enter(`everybody:${lane}`, rules[lane], MAX_STRANGERS_WAITING, () => true),
   };
 }
 
-async function turn(line: Line, maxWaiting: number, waitMs: number) {
-  if (line.waiting.size >= maxWaiting) throw refused();
+const isCrowded = ({ waiting }: Line, { sort, crowd }: LaneRule) =>
+  countSort(
+    [...waiting].map(({ rule }) => rule),
+    sort,
+  ) >= crowd.from;
+
+const countSort = (rules: LaneRule[], sort: string) => rules.filter((rule) => rule.sort === sort).length;
+
+/** A lane has its own limit; a crowd shares another one over all lanes of its sort. */
+function mayStart(line: Line, rule: LaneRule): boolean {
+  if (line.running.filter((each) => each === rule).length >= rule.atOnce) return false;
+  return countSort(line.running, rule.sort) < rule.crowd.atOnce || !isCrowded(line, rule);
+}
+
+async function turn(line: Line, rule: LaneRule, maxWaiting: number, waitMs: number) {
+  const inLane = [...line.waiting].filter((waiter) => waiter.rule === rule).length;
+  if (inLane >= maxWaiting) throw refused();
   await new Promise<void>((go, fail) => {
-    const mine = () => {
+    const start = () => {
       clearTimeout(timer);
-      line.waiting.delete(mine);
-      line.running += 1;
+      line.waiting.delete(waiter);
+      line.running.push(rule);
       go();
     };
+    const waiter: Waiter = { rule, start };
     const timer = setTimeout(() => {
-      line.waiting.delete(mine);
+      line.waiting.delete(waiter);
       fail(refused());
     }, waitMs);
-    line.waiting.add(mine);
+    line.waiting.add(waiter);
   });
 }
 
@@ -126,7 +160,7 @@ const refused = () =>
     headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
   });
 
-/** Whether anybody but this caller is served just now: nobody rests for an empty house. */
+/** Whether other callers are being served. Without them no pause is needed. */
 function whoElse() {
   let last = { who: undefined as number | string | undefined, at: Number.NEGATIVE_INFINITY };
   let before = last;

@@ -20,7 +20,11 @@ const refuse = endpoint({ method: 'GET', path: '/api/refuse', summary: 'No', acc
 function build() {
   const app = Fastify({ trustProxy: true });
   app.post('/api/echo/:id', async ({ headers, params, query, body, ip, host }) => ({
-    ...{ params, query, body, ip, host },
+    params,
+    query,
+    body,
+    ip,
+    host,
     headers: { language: headers['accept-language'], auth: headers.authorization, key: headers['idempotency-key'] },
   }));
   app.get('/api/refuse', async (_request, reply) =>
@@ -46,12 +50,20 @@ afterEach(() => app.close());
 describe('an endpoint that is called from inside', () => {
   it('meets the caller of the request: who they are, whence, by which name and in which language', async () => {
     const headers = {
-      ...{ host: 'inner.test', authorization: 'Bearer k', 'accept-language': 'es', cookie: 'none=of-its-business' },
-      ...{ 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'brand.test' },
+      host: 'inner.test',
+      authorization: 'Bearer k',
+      'accept-language': 'es',
+      cookie: 'none=of-its-business',
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-host': 'brand.test',
     };
     const reply = await app.inject({ method: 'POST', url: '/door', headers, remoteAddress: '10.0.0.1' });
     expect(reply.json()).toEqual({
-      ...{ params: { id: 'a/b' }, query: { page: '2' }, body: { words: 'hi' }, ip: '203.0.113.9', host: 'brand.test' },
+      params: { id: 'a/b' },
+      query: { page: '2' },
+      body: { words: 'hi' },
+      ip: '203.0.113.9',
+      host: 'brand.test',
       headers: { language: 'es', auth: 'Bearer k', key: 'once' },
     });
   });

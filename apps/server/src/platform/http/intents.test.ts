@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const actOf = (key: string, body = '') => ({ key, action: 'test.act', body, status: 200 });
-/** As if the process at work had died: nobody renews its lease, and it has run out. */
+/** Simulates a dead process whose lease has expired. */
 const expireLease = (key: string) =>
   api.platform.databases.owner.query(
     `update idempotency_keys set leased_until = now() - interval '1 s' where key = $1`,
@@ -23,7 +23,7 @@ const expireLease = (key: string) =>
 const taken = () => api.platform.databases.app.totalCount - api.platform.databases.app.idleCount;
 
 describe('a request that asks vendors', () => {
-  it('is done once by many at once, holds no connection meanwhile, and gives all the same answer', async () => {
+  it('runs once for concurrent requests, holds no connection while they wait, and gives all the same answer', async () => {
     const key = randomUUID();
     const seen: number[] = [];
     let answerVendor = (_value: string) => {};
@@ -48,7 +48,7 @@ describe('a request that asks vendors', () => {
     expect(answers.filter(({ isReplay }) => isReplay)).toHaveLength(3);
   });
 
-  it('goes on with the same intent after a crash', async () => {
+  it('continues with the same intent after a crash', async () => {
     const key = randomUUID();
     const intents: string[] = [];
     const dead = oncePerIntent(ctx, actOf(key), async (intent) => {
@@ -84,7 +84,7 @@ describe('a request that asks vendors', () => {
     expect(intents[2]).not.toBe(intents[1]);
   });
 
-  it('is refused with another body, also while the first is under way', async () => {
+  it('is refused with another body, also while the first is in progress', async () => {
     const key = randomUUID();
     await oncePerIntent(ctx, actOf(key), async () => 'done');
     await expect(oncePerIntent(ctx, actOf(key, 'else'), async () => 'never')).rejects.toMatchObject({

@@ -15,10 +15,12 @@ const LOOK_AGAIN_MS = 200;
 const MAX_WAIT_MS = 5000;
 const RETRY_AFTER_SECONDS = 2;
 
+/** `note` commits together with the response. */
 export async function oncePerIntent(
   ctx: Ctx,
   act: KeyedAct,
   run: (intent: string) => Promise<unknown>,
+  note: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<KeyedAnswer> {
   checkKey(act);
   const hash = bodyHash(ctx, act.body);
@@ -27,7 +29,10 @@ export async function oncePerIntent(
   const renewing = setInterval(() => void renew(ctx, act).catch(() => {}), RENEW_MS);
   try {
     const reply = await run(claimed.intent);
-    await inTransaction(ctx, (tx) => remember(tx, act, reply));
+    await inTransaction(ctx, async (tx) => {
+      await remember(tx, act, reply);
+      await note(tx);
+    });
     return { reply, isReplay: false };
   } catch (error) {
     // If this fails too, the lease expires.

@@ -5,7 +5,9 @@ export type JsonSchema = Record<string, unknown>;
 
 export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
   z.toJSONSchema(schema, {
-    ...{ io, unrepresentable: 'any', target: 'draft-2020-12' },
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
     override: ({ zodSchema, jsonSchema }) => close(zodSchema, jsonSchema as JsonSchema),
   }) as JsonSchema;
 

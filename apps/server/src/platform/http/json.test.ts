@@ -51,7 +51,7 @@ describe('an untrusted body', () => {
 
   it('is not taken apart at all once there are too many', () => {
     const parse = vi.spyOn(JSON, 'parse');
-    // The worst that a stranger sent: 1.2 million empty objects, and a key that has to be looked for.
+    // A worst case: 1.2 million empty objects, and a key that has to be searched.
     expect(parsed(`{"constructor":[${'{},'.repeat(1_200_000)}{}]}`)).toBe('refused');
     expect(parsed(`${'['.repeat(65)}${']'.repeat(65)}`)).toBe('refused');
     expect(parse).not.toHaveBeenCalled();
@@ -65,7 +65,7 @@ describe('an untrusted body', () => {
     expect(parsed(text)).toBe('refused');
   });
 
-  it('loses keys that could reach a prototype, at any depth and however they are written, without a reviver', () => {
+  it('loses keys that could reach a prototype, at any depth and in any notation, without a reviver', () => {
     const parse = vi.spyOn(JSON, 'parse');
     const text =
       '{"a":[{"__proto__":{"x":1},"b":2}],"\\u005f_proto__":{"x":1},"constructor":{"prototype":{"x":1}},"c":{"prototype":1}}';

@@ -12,7 +12,7 @@ describe('rate limits', () => {
   afterAll(() => made.stop());
   const limits = () => made.platform.limits;
 
-  it('allow so many in a window, then tell how long to wait', async () => {
+  it('allow a number per window, then return how long to wait', async () => {
     for (let round = 0; round < 3; round += 1)
       expect(await limits().take('a', RULE)).toEqual({ allowed: true, retryAfter: 0 });
     made.clock.advance(10_500);
@@ -53,7 +53,7 @@ describe('rate limits', () => {
     expect(rows).toEqual([{ key: 'new' }]);
   });
 
-  it('fail when the database does: nobody passes unseen', async () => {
+  it('fail closed when the database fails', async () => {
     const broken = createLimits({ query: () => Promise.reject(new Error('connection lost')) } as never, made.clock);
     await expect(broken.take('x', RULE)).rejects.toThrow('connection lost');
   });

@@ -7,7 +7,7 @@ import { type Endpoint, isMutation } from '@leadwright/contract/endpoint';
 import { storable } from '@leadwright/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { assertProven, type Base, type Ctx, type Platform } from '../context.ts';
+import { assertProven, type Base, type Ctx, type Platform, type Tx } from '../context.ts';
 import { platformErrors } from '../errors.ts';
 import type { Exchange, Handler, Module } from '../module.ts';
 import { type Admitted, admit, admitAgain, isUnproven, type MountHooks, type RecordedRequest } from './admission.ts';
@@ -74,11 +74,12 @@ async function serve(mounted: Mounted, { ctx, leave }: Admitted, request: Fastif
     bodyIsTaken(request);
     if (endpoint.upload) upload = await receiveUpload(platform.config, request, endpoint.upload.maxBytes);
     const run: Run = (as, intent) => handler(as as never, input as never, { request, reply, intent, upload });
-    const result = await repeatable(ctx, endpoint, action, { request, reply, upload }, run);
+    const note = (as: Ctx) => recordMutation(hooks, as, endpoint, { action, params: input.params });
+    const { result, isNoted } = await repeatable(ctx, endpoint, action, { request, reply, upload }, { run, note });
     assertProven(ctx);
     if (reply.sent || endpoint.stream) return reply;
     if (endpoint.sqlReply) return reply.type('application/json; charset=utf-8').send(result);
-    await recordMutation(hooks, ctx, endpoint, { action, params: input.params });
+    if (!isNoted && 'actor' in ctx) await noteAfterwards(ctx, action, note);
     reply.code(endpoint.status ?? 200);
     return checkReply(endpoint, result, action);
   } finally {
@@ -120,35 +121,47 @@ async function notePrivileged(
 }
 
 type Run = (ctx: Base | Ctx, intent: string) => Promise<unknown>;
+type Note = (ctx: Ctx) => Promise<void>;
 
-/** A mutation with an Idempotency-Key is executed once, however often it is sent. */
+/** A mutation with an Idempotency-Key runs once and is recorded once, even if it is sent repeatedly. */
 async function repeatable(
   ctx: Base | Ctx,
   endpoint: Endpoint,
   action: string,
   { request, reply, upload }: Omit<Exchange, 'intent'>,
-  run: Run,
-): Promise<unknown> {
+  { run, note }: { run: Run; note: Note },
+): Promise<{ result: unknown; isNoted: boolean }> {
   const key = request.headers['idempotency-key'];
   if (!isMutation(endpoint) || endpoint.stream || typeof key !== 'string' || !('actor' in ctx))
-    return run(ctx, randomUUID());
+    return { result: await run(ctx, randomUUID()), isNoted: false };
   const body = JSON.stringify([request.url, request.body ?? null, ...(upload ? [upload.sha256] : [])]);
   const status = endpoint.status ?? 200;
   const act = { key, action, body, status };
   const checked = async (as: Ctx, intent: string) => checkReply(endpoint, await run(as, intent), action);
+  const whole = async (tx: Tx) => {
+    const result = await checked(tx, randomUUID());
+    await note(tx);
+    return result;
+  };
   const answer =
     endpoint.repeat === 'intent'
-      ? await oncePerIntent(ctx, act, (intent) => checked(ctx, intent))
-      : await oncePerKey(ctx, act, (tx) => checked(tx, randomUUID()));
+      ? await oncePerIntent(ctx, act, (intent) => checked(ctx, intent), note)
+      : await oncePerKey(ctx, act, whole);
   if (answer.isReplay) reply.header(REPLAYED, 'true');
-  return answer.reply;
+  return { result: answer.reply, isNoted: true };
 }
 
 const REPLAYED = 'Idempotent-Replayed';
 
+/** The act is done, whatever becomes of its entry: the caller must not hear that it failed. */
+const noteAfterwards = (ctx: Ctx, action: string, note: Note) =>
+  note(ctx).catch((err) =>
+    ctx.log.error({ err, action, userId: ctx.actor.userId }, 'an act is missing in the history'),
+  );
+
 type Done = Pick<RecordedRequest, 'action' | 'params'>;
-async function recordMutation(hooks: MountHooks, ctx: Base | Ctx, endpoint: Endpoint, { params, ...done }: Done) {
-  if (!isMutation(endpoint) || !('actor' in ctx)) return;
+async function recordMutation(hooks: MountHooks, ctx: Ctx, endpoint: Endpoint, { params, ...done }: Done) {
+  if (!isMutation(endpoint)) return;
   await hooks.recordRequest(ctx, { ...done, method: endpoint.method, path: endpoint.path, params: params ?? {} });
 }
 

@@ -52,7 +52,7 @@ describe('a caller who is remembered', () => {
     expect(await names(owner, list + 1_000_000)).toBe(404);
   });
 
-  it('is nobody once the session is over', async () => {
+  it('is unknown after the session has expired', async () => {
     const soon = new Date(api.clock.now().getTime() + 20_000);
     await sql('update sessions set expires_at = $2 where user_id = $1', owner.userId, soon);
     expect(await lookUps(() => names())).toEqual([['Ágora Dental', 'Roofing'], 1]);
@@ -61,7 +61,7 @@ describe('a caller who is remembered', () => {
     expect(await names()).toBe(401);
   });
 
-  it('is nobody once signed out', async () => {
+  it('is unknown after signing out', async () => {
     await api.call(owner, identity.logout, {});
     expect(await names()).toBe(401);
   });
@@ -111,7 +111,7 @@ describe('a caller who is remembered', () => {
     expect(await names(withToken(reads.key))).toBe(401);
   });
 
-  it('is looked up when somebody else acts as them, and when their use is to be noted', async () => {
+  it('is looked up when another user acts as them, and when their last use must be saved', async () => {
     const reseller = await api.buildReseller();
     const customer = await api.buildAccount({ parentId: reseller.accountId, brandId: reseller.brandId });
     const theirs = await createList(api, customer);

@@ -34,7 +34,7 @@ describe('the address of a session', () => {
     expect(await noted('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7');
   });
 
-  it('is the last hop that is not ours, however many a client invents in front of it', async () => {
+  it('is the last hop that is not ours, even if a client adds fake hops before it', async () => {
     expect(await noted('10.0.0.1', '1.1.1.1, 203.0.113.9, 10.0.0.2')).toBe('203.0.113.9');
   });
 

@@ -9,8 +9,9 @@ import { isDatabaseAway, isTakingTooLong } from '../database/database.ts';
 import { AppError, type FieldErrors, platformErrors } from '../errors.ts';
 import { languageOf, type Translate, translator } from '../i18n.ts';
 import { isDiskFull } from '../storage/disk.ts';
+import { noteRefusal } from './noted.ts';
 
-/** Nobody mends more than this at once, and an answer is never larger than what it refuses. */
+/** Enough issues to fix at once, and the answer is never larger than the request. */
 const MAX_FINDINGS = 20;
 const MAX_FIELD = 200;
 const MAX_WORDS = 500;
@@ -68,7 +69,7 @@ function fromFramework(error: { code?: string; statusCode?: number; message?: st
   return null;
 }
 
-/** The body did not arrive whole, and there is nobody any more to send the rest (`noteLeaving` says so). */
+/** The client left before the whole body arrived (see `noteLeaving`). */
 const hasLeft = ({ raw }: FastifyRequest) => raw.destroyed && raw.complete === false;
 
 function asAppError(error: unknown, request: FastifyRequest): AppError {
@@ -86,7 +87,7 @@ function asAppError(error: unknown, request: FastifyRequest): AppError {
   if (isTakingTooLong(error)) return platformErrors.too_heavy();
   const known = fromFramework(error as never);
   if (known) return known;
-  // Nobody reads this answer: a client that leaves in the middle is no failure of ours.
+  // A client that leaves early is not a server error.
   if (request.socket.destroyed) request.log.info({ err: error }, 'the client left');
   else request.log.error({ err: error }, 'unexpected failure');
   return platformErrors.unexpected();
@@ -112,6 +113,7 @@ export function wordsOf(failure: AppError, t: Translate): Failure {
 
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = asAppError(error, request);
+  noteRefusal(request, failure.code);
   const t = translator(languageOf(request.headers['accept-language']));
   // A file whose first byte never came has already said what it is.
   reply.removeHeader('content-disposition').type('application/json; charset=utf-8');

@@ -10,10 +10,13 @@ import { modules } from '../../app.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 
 const found = (answer: { status: number; body: { code?: string | undefined; errors?: object | undefined } }) => ({
-  ...{ status: answer.status, code: answer.body.code, errors: answer.body.errors },
+  status: answer.status,
+  code: answer.body.code,
+  errors: answer.body.errors,
 });
 const refused = (errors: Record<string, string>) => ({
-  ...{ status: 422, code: 'platform.invalid' },
+  status: 422,
+  code: 'platform.invalid',
   errors: Object.fromEntries(Object.entries(errors).map(([field, words]) => [field, [words]])),
 });
 
@@ -65,7 +68,7 @@ describe('unknown parameters', () => {
     expect((await ask(brands.acceptTerms, { body: {} })).status).toBe(200);
   });
 
-  it('are told beside what else is wrong, at most twenty of them, in a short answer', async () => {
+  it('are reported with other errors, at most twenty of them, in a short answer', async () => {
     const both = await ask(lists.create, { body: { name: '', type: 'local', x: 1 } });
     expect(Object.keys(both.body.errors ?? {})).toEqual(['x', 'name']);
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`${n}${'x'.repeat(900)}`, 1]));
@@ -85,10 +88,13 @@ describe('unknown parameters', () => {
       'GET /files/{name}',
       'POST /api/log-app-error',
       'POST /api/site-settings',
+      'POST /api/webhooks/crm/{provider}',
+      'POST /api/webhooks/crm/{provider}/{key}',
       'POST /api/webhooks/paykickstart',
       'POST /api/webhooks/stripe',
       'POST /api/webhooks/stripe-connect',
       'POST /api/workflows/hooks/{key}',
+      'POST /auth/sign-on/{key}/logout',
     ]);
     expect((await ask(audit.logAppError, { body: { message: 'x', build: '2025-01' } })).status).toBe(200);
   });

@@ -56,6 +56,20 @@ describe('a page path', () => {
   });
 });
 
+it.each([
+  '/.git/config',
+  '/.env',
+  '/assets/',
+  '/map/',
+  '/assets',
+  '/first-load.json',
+  '/package.json',
+  '/..%2fpackage.json',
+])('lists no folder and serves no file of its own workings: %s', async (url) => {
+  const reply = await app.inject({ url, headers: { accept: '*/*' } });
+  expect(reply.statusCode === 404 || reply.body === '<!doctype html>').toBe(true);
+});
+
 it('lets a page show some sites in a frame, and trusts them with nothing else', async () => {
   const { headers } = await app.inject({ url: '/settings', headers: { accept: 'text/html' } });
   const rules = String(headers['content-security-policy']).split('; ');

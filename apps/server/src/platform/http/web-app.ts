@@ -86,7 +86,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions) 
     const origins = await originsOf(options, request.host);
     reply.header('Content-Security-Policy', policy(origins ?? { trusted: [], framed: [] }, pages.ownScripts));
     if (!origins) return sendWaitingPage(request, reply);
-    return reply.header('Cache-Control', 'no-cache').type('text/html').send(pages.htmlOf(request.url));
+    return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(pages.htmlOf(request.url));
   });
 }
 
@@ -111,14 +111,14 @@ async function originsOf({ trustedOrigins, framedOrigins }: WebAppOptions, host:
 
 const ASK_AGAIN_SECONDS = 3;
 
-/** Whoever opens a page while the database restarts gets one that opens it by itself. */
+/** Served while the database restarts. The page reloads by itself. */
 function sendWaitingPage(request: FastifyRequest, reply: FastifyReply) {
   const language = languageOf(request.headers['accept-language']);
   const words = translator(language)('common.starting');
   return reply
     .code(503)
     .headers({ 'Retry-After': String(ASK_AGAIN_SECONDS), 'Cache-Control': 'no-store' })
-    .type('text/html')
+    .type('text/html; charset=utf-8')
     .send(
       `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
         `<meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="${ASK_AGAIN_SECONDS}"></head>` +

@@ -3,11 +3,11 @@
 import { begun } from '../begun.ts';
 import type { JobContext } from './jobs.ts';
 
-/** Well below the job timeout: after this the work goes on as a new job. */
+/** Well below the job timeout: after this the work continues as a new job. */
 const LONGEST_TURN_MS = 120_000;
 
 export interface Questions<Item, Answer> {
-  /** The next items that may be asked about, without those of these numbers, which are under way. */
+  /** The next items, without those in progress. */
   next(underWay: number[]): Promise<Item[]>;
   /** How many more may be asked about at this moment. */
   room(underWay: number): number;
@@ -43,7 +43,7 @@ export async function askInTurn<Item, Answer>(
       isEmpty = false;
     }
   } finally {
-    // Whoever is still being asked when something fails need not answer any more.
+    // Cancel the open requests if anything fails.
     stop.abort();
   }
 }

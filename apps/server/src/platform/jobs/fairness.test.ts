@@ -1,4 +1,4 @@
-/** Lanes, shares and turns: nobody's jobs keep another's from starting. */
+/** Lanes, shares and turns: no account's jobs block another account's. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testPlatform } from '../../testing/database.ts';

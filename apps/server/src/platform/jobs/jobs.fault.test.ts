@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { testPlatform } from '../../testing/database.ts';
 import { CHILD_ENV } from '../../testing/settings.ts';
+import { isBrokenConnection } from '../database/pool.ts';
 import { held } from './jobs.fault.test.jobs.ts';
 import { defineJob, enqueueMany, startWorker } from './jobs.ts';
 
@@ -14,6 +15,17 @@ const CHILD = join(import.meta.dirname, 'jobs.fault.test.worker.ts');
 const DUE_NOW = `
   select graphile_worker.reschedule_jobs(ids, now())
   from (select array_agg(id) as ids from graphile_worker.jobs where task_identifier = 'noted') waiting where ids is not null`;
+
+/** A connection of the pool that was cut is noticed by its next use. */
+async function connected<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isBrokenConnection(error)) throw error;
+    }
+  }
+}
 
 describe('a worker that is gone', () => {
   let made: Awaited<ReturnType<typeof testPlatform>>;
@@ -65,7 +77,7 @@ describe('a worker that is gone', () => {
     child.kill('SIGKILL');
     await ended;
 
-    // It died on this machine, so nobody waits for its silence to last.
+    // It died on this machine, so its jobs are freed without waiting for the heartbeat timeout.
     const worker = await startWorker(made.platform, [held(async () => {})], {
       pollMs: 50,
       heartbeatMs: 100,
@@ -107,8 +119,8 @@ describe('a worker that is gone', () => {
       await new Promise((done) => setTimeout(done, 20));
     }
     // Those that met a cut wait for their next attempt; it comes now.
-    do await worker.drained();
-    while ((await owner().query(DUE_NOW)).rowCount);
+    do await connected(() => worker.drained());
+    while ((await connected(() => owner().query(DUE_NOW))).rowCount);
     await worker.stop();
     const { rows } = await owner().query('select distinct id from effects order by id');
     expect(rows.map(({ id }) => id)).toEqual(ids);
@@ -118,15 +130,20 @@ describe('a worker that is gone', () => {
   it('is not mistaken for one that works long without a pause', async () => {
     await owner().query('truncate effects');
     const { promise, resolve } = Promise.withResolvers<void>();
-    const options = { pollMs: 20, heartbeatMs: 50, silenceMs: 200 };
+    const options = { pollMs: 20, heartbeatMs: 50, silenceMs: 1000 };
     const long = await startWorker(made.platform, [held(() => promise)], options);
-    const other = await startWorker(made.platform, [held(async () => {})], options);
     await enqueueMany(
       { client: owner() },
       held(async () => {}),
       [{ id: 4 }],
     );
-    await new Promise((done) => setTimeout(done, 800));
+    await expect.poll(async () => (await owner().query('select from effects')).rowCount).toBe(1);
+    const other = await startWorker(made.platform, [held(async () => {})], options);
+    // It has the job for longer than a silent worker would keep it.
+    const hasWorkedLong = `
+      select bool_and(seen_at > (select min(locked_at) from graphile_worker.jobs) + interval '1 second') as is_so
+      from worker_heartbeats`;
+    await expect.poll(async () => (await owner().query(hasWorkedLong)).rows[0].is_so).toBe(true);
     resolve();
     await other.drained();
     await Promise.all([long.stop(), other.stop()]);

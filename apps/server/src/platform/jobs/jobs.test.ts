@@ -108,7 +108,7 @@ describe('jobs', () => {
     expect(row.run_at.getTime()).toBeLessThanOrEqual(after + 60_000 + 1000);
   });
 
-  it('that go on later are not put off when somebody wakes them meanwhile, nor brought forward by who wants them later', async () => {
+  it('that are requeued keep an earlier wake-up, and are not moved by a later one', async () => {
     const dueAfter = async (woken: number, afterSeconds: number) => {
       let turns = 0;
       const job = defineJob({

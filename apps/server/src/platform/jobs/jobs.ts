@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { type Base, type Platform, systemBase } from '../context.ts';
 import { transaction } from '../database/database.ts';
+import { faultSite } from '../faults/fault-site.ts';
 import { ACCOUNT_FLAG } from './fair-slots.ts';
 import { createFloodPenalty } from './flood-penalty.ts';
 import type { Lane } from './lanes.ts';
@@ -44,12 +45,14 @@ export interface JobDefinition<P> {
   /** Jobs of one queue run sequentially. Use few names: one per kind of work, not per row. */
   queue?: (payload: P) => string;
   timeoutSeconds?: number;
-  /** How long it may go on while others wait for its slot. */
+  /** How long it may run while other jobs wait for its slot. */
   turnSeconds?: number;
   /** Lower runs first. */
   priority?: number;
   /** Shared resources it uses, such as a vendor: none may hold more than half of a lane. */
   uses?: (payload: P) => string[];
+  /** It runs during maintenance, too: mails for signing in, and backups. */
+  duringMaintenance?: true;
   /** False: a final failure is only logged. For work that is scheduled again anyway. */
   keepDead?: boolean;
   // biome-ignore lint/suspicious/noConfusingVoidType: most jobs return nothing
@@ -190,11 +193,14 @@ function taskOf(platform: Platform, job: AnyJob): Task {
     timeoutSeconds: job.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
     turnSeconds: job.turnSeconds ?? DEFAULT_TURN_SECONDS,
     keepDead: job.keepDead ?? true,
+    duringMaintenance: job.duringMaintenance ?? false,
     async run(payload, { log, ...context }) {
       const parsed = job.payload.safeParse(payload);
       if (!parsed.success) throw new InvalidPayload(`the payload does not fit: ${parsed.error.message}`);
+      faultSite('job.begun');
       const next = await job.run({ ...systemBase(platform, { log }), ...context }, parsed.data);
       if (next) await again(payload, next.afterSeconds);
+      faultSite('job.done');
     },
     again: (payload) => again(payload, 0),
   };

@@ -28,7 +28,7 @@ describe('a schedule', () => {
     return { runs, schedule: defineSchedule({ name, every, run: async (ctx) => void runs.push(ctx.now()) }) };
   };
 
-  it('runs each slot once, however many processes look at the same moment', async () => {
+  it('runs each slot once across concurrent processes', async () => {
     const { runs, schedule } = counted('once');
     await look([schedule], 20);
     await look([schedule], 20);
@@ -64,7 +64,7 @@ describe('a schedule', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('goes on when the clock has been set back', async () => {
+  it('continues when the clock was set back', async () => {
     const { runs, schedule } = counted('set-back');
     made.clock.advance(30 * 24 * 60 * MINUTE);
     await look([schedule]);
@@ -100,5 +100,51 @@ describe('a schedule', () => {
     await worker.drained();
     await worker.stop();
     expect(runs).toHaveLength(2);
+  });
+
+  it('that is quick runs where its slot was claimed, without a job, although another one fails', async () => {
+    const ran: string[] = [];
+    const quick = (name: string, every: number) =>
+      defineSchedule({
+        name,
+        every,
+        isQuick: true,
+        async run() {
+          ran.push(name);
+          if (name === 'broken') throw new Error('out of order');
+        },
+      });
+    const schedules = [quick('broken', 60), quick('due', 60), quick('calls', 10)];
+    const processes = [1, 2, 3].map(() => startSchedules(made.platform, schedules, { tickMs: 10 }));
+    await expect.poll(() => ran.toSorted()).toEqual(['broken', 'calls', 'due']);
+    made.clock.advance(10_000);
+    await expect.poll(() => ran.length).toBe(4);
+    await Promise.all(processes.map((each) => each.stop()));
+    expect(ran.toSorted()).toEqual(['broken', 'calls', 'calls', 'due']);
+    const jobs = `select from graphile_worker.jobs where task_identifier = any($1)`;
+    const names = schedules.map(({ job }) => job.name);
+    expect((await made.platform.databases.owner.query(jobs, [names])).rowCount).toBe(0);
+  });
+
+  it('that is quick and slow runs once for all slots that began while it waited', async () => {
+    const gate = Promise.withResolvers<void>();
+    const ran: string[] = [];
+    const quick = (name: string, run: () => Promise<void>) =>
+      defineSchedule({ name, every: 10, isQuick: true, run: () => run().then(() => void ran.push(name)) });
+    const schedules = [quick('a-slow', () => gate.promise), quick('b-other', async () => {})];
+    const running = startSchedules(made.platform, schedules, { tickMs: 10 });
+    const claimed = async () =>
+      (
+        await made.platform.databases.owner.query('select min(slot) as slot from schedule_runs')
+      ).rows[0].slot?.getTime();
+    for (let slot = 0; slot < 5; slot += 1) {
+      const now = Math.floor(made.clock.now().getTime() / 10_000) * 10_000;
+      await expect.poll(claimed).toBe(now);
+      made.clock.advance(10_000);
+    }
+    gate.resolve();
+    await expect.poll(() => ran.length).toBeGreaterThanOrEqual(4);
+    await running.stop();
+    expect(ran.length).toBeLessThanOrEqual(6);
   });
 });

@@ -26,6 +26,8 @@ export interface EngineParts {
   options: EngineOptions;
   /** There was a database outage: other pools could not send heartbeats either. */
   isAfterGap: boolean;
+  /** Jobs were announced, or will become due again. */
+  onAnnounced(): void;
   /** The database is back: this engine may hold locks of jobs it never received, and should be retired. */
   onReturn(): void;
 }
@@ -34,9 +36,9 @@ export interface Engine {
   poolId: string;
   /** Resolves when it may take jobs. */
   ready: Promise<void>;
-  /** Lets so many idle workers look for a job now. */
+  /** Makes `count` idle workers look for a job now. */
   wake(count: number): void;
-  /** Takes no more jobs, waits for the running ones however long they take, then unlocks what is left. */
+  /** Takes no more jobs, waits for the running ones without a timeout, then unlocks the rest. */
   retire(): Promise<void>;
   /** The same, but jobs still running after the grace period are returned to the queue. */
   stop(): Promise<void>;
@@ -46,7 +48,8 @@ const ABORT_BEFORE_END_MS = 2_000;
 const LAST_WRITES_MS = 2_000;
 const NEVER_MS = 2 ** 31 - 1;
 
-export function runEngine({ platform, tasks, deadJobs, options, isAfterGap, onReturn }: EngineParts): Engine {
+export function runEngine(parts: EngineParts): Engine {
+  const { platform, tasks, deadJobs, options, isAfterGap, onAnnounced, onReturn } = parts;
   const { promise: ready, resolve } = Promise.withResolvers<void>();
   const pool = reconnectingPool(platform.databases.owner, onReturn);
   const stopping = new AbortController();
@@ -58,7 +61,8 @@ export function runEngine({ platform, tasks, deadJobs, options, isAfterGap, onRe
     {
       concurrency: options.concurrency,
       forbiddenFlags: slots.beginPick,
-      events: countingSlots(slots),
+      // A job that failed becomes due again without an announcement.
+      events: countingSlots(slots).on('pool:listen:notification', onAnnounced).on('job:error', onAnnounced),
       noHandleSignals: true,
       pollInterval: options.pollMs,
       logger: quietLogger(platform.log),

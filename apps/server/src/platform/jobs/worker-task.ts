@@ -18,6 +18,7 @@ export interface Task {
   timeoutSeconds: number;
   turnSeconds: number;
   keepDead: boolean;
+  duringMaintenance: boolean;
   run(payload: unknown, context: TaskContext): Promise<void>;
   /** Enqueues it again, for another worker. */
   again(payload: unknown): Promise<void>;
@@ -38,6 +39,8 @@ export class InvalidPayload extends Error {}
 
 export function attempt(platform: Platform, name: string, task: Task, deadJobs: DeadJobs, workerState: WorkerState) {
   return async (payload: unknown, { job }: JobHelpers) => {
+    // It was asked for before the worker closed and came afterwards.
+    if (workerState.isClosing()) return task.again(payload);
     const log = platform.log.child({ job: job.id, task: name });
     const isLastAttempt = job.attempts >= job.max_attempts;
     const started = performance.now();

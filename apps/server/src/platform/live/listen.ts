@@ -4,6 +4,7 @@ import { CONNECT_MS } from '../database/pool.ts';
 import type { Log } from '../log.ts';
 
 export const CHANNEL = 'live';
+const LISTEN = `listen ${CHANNEL}`;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5000;
 const PING_MS = 15_000;
@@ -41,7 +42,7 @@ export function keepListening(
     fresh.on('notification', ({ payload }) => receive(payload ?? ''));
     try {
       await fresh.connect();
-      await fresh.query(`listen ${CHANNEL}`);
+      await fresh.query(LISTEN);
     } catch (error) {
       await fresh.end().catch(() => {});
       throw error;
@@ -49,8 +50,8 @@ export function keepListening(
     if (isStopped) return void (await fresh.end());
     client = fresh;
     pause = FIRST_PAUSE_MS;
-    // A half-open connection reports no error by itself.
-    ping = setInterval(() => fresh.query('select 1').catch((error) => lose(fresh, error)), PING_MS).unref();
+    // A half-open connection reports no error by itself. To listen again changes nothing.
+    ping = setInterval(() => fresh.query(LISTEN).catch((error) => lose(fresh, error)), PING_MS).unref();
   };
   const retry = () => {
     timer = setTimeout(() => connect().then(onGap, retry), pause).unref();

@@ -44,7 +44,7 @@ const routes = routesFor(live)({
   },
 });
 
-/** News can follow an end before the connection is gone; writing then would be an error that nobody catches. */
+/** An event can arrive after the stream has ended. Writing then would be an uncaught error. */
 function say(out: ServerResponse, text: string) {
   if (!out.writableEnded) out.write(text);
 }

@@ -39,7 +39,7 @@ describe('live updates', () => {
   }
   const before = (heard: LiveNews[]) => heard.filter(({ topic }) => topic !== 'wallet').map(said);
 
-  it('reach every listener of the account, in this process and in others, and nobody else', async () => {
+  it('reach every listener of the account in all processes, and no other account', async () => {
     const [here, there, stranger] = [listen(1, 10, made.platform.live), listen(1, 11), listen(2, 10)];
     await publish({ accountId: 1, topic: 'results.changed', data: { list_id: 5 } });
     await settle(1);

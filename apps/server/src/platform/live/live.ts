@@ -1,9 +1,9 @@
 /**
  * Live updates for clients, across processes: published with NOTIFY inside the caller's transaction, so a message is sent only
  * after commit; every process receives all messages on one connection and forwards them to its own listeners. Messages are
- * hints: after a gap, or when one is too large for NOTIFY, clients are told to refetch. The end of a session, key, user or
- * account is announced on the same channel (ended.ts), which closes their streams. After a gap every stream is closed: who
- * may still listen is let in again.
+ * hints: after a gap, or if one is too large for NOTIFY, clients refetch. The end of a session, key, user or account is announced
+ * on the same channel (ended.ts), which closes their streams. After a gap every stream is closed; clients that still have access
+ * can reconnect.
  */
 import { type LiveData, type LiveTopic, MODULE_OF_TOPIC, REFETCH } from '@leadwright/contract/live';
 import type { Clock } from '../clock.ts';
@@ -65,7 +65,7 @@ export interface Live {
 
 // PostgreSQL refuses payloads of 8000 bytes and more.
 const MAX_PAYLOAD_BYTES = 7000;
-const END_CHECK_MS = 250;
+const END_CHECK_MS = 1000;
 /** Longer than any request takes from its arrival to its stream. */
 const ENDS_KEPT_MS = 60_000;
 

@@ -2,7 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Of the database, which may stand on another machine: nobody here can look at its disk, but it says so when it refuses to write. */
+/** The database may be on another machine, so its disk is not visible here. It returns this code when it is full. */
 const DATABASE_FULL = '53100';
 /** No space, no quota, mounted read-only after a fault; of the database: disk_full. */
 const FULL = ['ENOSPC', 'EDQUOT', 'EROFS', DATABASE_FULL];

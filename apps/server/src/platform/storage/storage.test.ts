@@ -1,7 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { holds } from '@leadwright/contract/testing/holds';
@@ -9,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Storage } from './storage.port.ts';
 import { createStorage, isStorageKey } from './storage.ts';
+import { startBucketServer } from './testing/bucket-server.ts';
 
 const KEY = 'images/3f/3f2a.webp';
 const BODY = Buffer.from([0, 1, 2, 255]);
@@ -119,43 +117,17 @@ describe('storage on disk', () => {
 });
 
 describe('storage in a bucket', () => {
-  const objects = new Map<string, { body: Buffer; type: string }>();
-  let failures = 0;
-  let isForbidden = false;
-  const seen: string[] = [];
-  const server = createServer(async (request, reply) => {
-    const body = await bytesOf(request);
-    seen.push(`${request.method} ${request.url}`);
-    if (failures > 0) {
-      failures -= 1;
-      return void reply.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
-    }
-    if (isForbidden || !isSignedRight(request, body))
-      return void reply.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
-    const key = request.url as string;
-    if (request.method === 'PUT') objects.set(key, { body, type: request.headers['content-type'] ?? '' });
-    if (request.method === 'DELETE') objects.delete(key);
-    const found = objects.get(key);
-    if (request.method !== 'GET') return void reply.writeHead(request.method === 'PUT' ? 200 : 204).end();
-    if (!found) return void reply.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
-    reply.writeHead(200, { 'content-type': found.type }).end(found.body);
-  });
-  let endpoint: string;
+  let service: Awaited<ReturnType<typeof startBucketServer>>;
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    service = await startBucketServer();
   });
   afterEach(() => {
-    failures = 0;
-    isForbidden = false;
+    service.state.failures = 0;
   });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  afterAll(() => service.stop());
   const make = (secret = 'shh') =>
     createStorage({
-      S3_ENDPOINT: endpoint,
+      S3_ENDPOINT: service.endpoint,
       S3_BUCKET: 'lead',
       S3_REGION: 'eu-west-1',
       S3_ACCESS_KEY: 'AK',
@@ -165,14 +137,14 @@ describe('storage in a bucket', () => {
 
   it('addresses the bucket in the path', async () => {
     await make().put('a/b.txt', BODY, 'text/plain');
-    expect(seen.at(-1)).toBe('PUT /lead/a/b.txt');
+    expect(service.state.seen.at(-1)).toBe('PUT /lead/a/b.txt');
   });
 
   it('tries again when the service hiccups, and gives up with its words', async () => {
-    failures = 2;
+    service.state.failures = 2;
     await make().put('a/hiccup.txt', BODY, 'text/plain');
     expect(await make().get('a/hiccup.txt')).toMatchObject({ body: BODY });
-    failures = 9;
+    service.state.failures = 9;
     await expect(make().put('a/down.txt', BODY, 'text/plain')).rejects.toThrow('503 SlowDown');
   });
 
@@ -182,25 +154,3 @@ describe('storage in a bucket', () => {
     await expect(make('wrong').delete('a/x.txt')).rejects.toThrow('403');
   });
 });
-
-async function bytesOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
-/** Signature version 4, worked out again from the specification and not with the library that signed. */
-function isSignedRight(request: IncomingMessage, body: Buffer): boolean {
-  const sha = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
-  const mac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
-  const parts = /Credential=(.+?)\/(.+?), SignedHeaders=(.+?), Signature=(\w+)/.exec(
-    request.headers.authorization ?? '',
-  );
-  if (!parts || request.headers['x-amz-content-sha256'] !== sha(body)) return false;
-  const [, , scope = '', signedHeaders = '', signature] = parts;
-  const headers = signedHeaders.split(';').map((name) => `${name}:${request.headers[name]}\n`);
-  const canonical = [request.method, request.url, '', headers.join(''), signedHeaders, sha(body)].join('\n');
-  const toSign = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha(canonical)].join('\n');
-  const key = scope.split('/').reduce<string | Buffer>((made, part) => mac(made, part), 'AWS4shh');
-  return mac(key, toSign).toString('hex') === signature && scope.includes('/eu-west-1/s3/');
-}

@@ -40,7 +40,10 @@ export const promptExamples: Examples<typeof adminPrompts> = {
   savePrompt: async () => {
     const body = { ...WHICH, text: 'Ours for {lead.name} in {lead.city}.', seen: 0 };
     return {
-      ...{ input: { body }, what: 'update', subject: 'first_line.local.en', values: 'changed' },
+      input: { body },
+      what: 'update',
+      subject: 'first_line.local.en',
+      values: 'changed',
       again: { body: { ...body, seen: 1 } },
     };
   },
@@ -67,7 +70,9 @@ export const settingsExamples: Examples<typeof adminSettings> = {
     return { input, subject: 'costs', values: 'changed', again: input };
   },
   saveTerms: async () => ({
-    ...{ input: { body: { url: 'https://leads.example.test/terms-9' } }, subject: 'terms', values: 'changed' },
+    input: { body: { url: 'https://leads.example.test/terms-9' } },
+    subject: 'terms',
+    values: 'changed',
   }),
   saveMail: async () => {
     const input = { body: { from_email: `${fresh('hello')}@example.test` } };
@@ -83,7 +88,8 @@ export const settingsExamples: Examples<typeof adminSettings> = {
     const secret = fresh('secret-of-the-widget');
     const body = withoutUnknown(adminSettings.saveBrand.body, {
       ...data,
-      ...{ allows_own_ai_keys: !data.allows_own_ai_keys, support_secret: secret },
+      allows_own_ai_keys: !data.allows_own_ai_keys,
+      support_secret: secret,
     });
     const again = { body: { ...body, support_secret: '' } };
     return { input: { body }, subject: 'brand', values: 'changed', again, secrets: [secret] };
@@ -101,4 +107,12 @@ export const systemExamples: Examples<typeof adminSystem> = {
   retryJobs: async (world) => ({ ...(await failed(world)), values: 'made' }),
   dropJobs: async (world) => ({ ...(await failed(world)), values: 'gone' }),
   backUp: async () => ({ input: {}, subject: 'backup', values: 'made' }),
+  setMaintenance: async ({ api }) => {
+    const on = JSON.stringify({ until: null, since: api.clock.now().toISOString(), by: '' });
+    const sql = `insert into installation_settings (name, value, changed_at) values ('maintenance', $1, now())
+      on conflict (name) do update set value = excluded.value`;
+    await api.rows(sql, [on]);
+    const input = { body: { on: false } };
+    return { input, subject: 'maintenance', values: 'changed', again: input };
+  },
 };

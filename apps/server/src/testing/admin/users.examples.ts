@@ -4,8 +4,12 @@ import { adminUsers } from '@leadwright/contract/admin/users';
 import { done, type Examples, fresh, type World } from './example.ts';
 
 const body = (changes: object = {}) => ({
-  ...{ first_name: 'Noor', last_name: 'Haddad', company: 'Bright Harbour', email: `${fresh('noor')}@example.test` },
-  ...{ modules: ['leads' as const], monthly_credits: 1000 },
+  first_name: 'Noor',
+  last_name: 'Haddad',
+  company: 'Bright Harbour',
+  email: `${fresh('noor')}@example.test`,
+  modules: ['leads' as const],
+  monthly_credits: 1000,
   ...changes,
 });
 const create = async ({ api, admin }: World, given = body()) =>
@@ -38,7 +42,8 @@ export const userExamples: Examples<typeof adminUsers> = {
     const secrets = [fresh('Passw0rd-of-theirs'), fresh('maps-key-of-theirs')];
     return {
       input: { body: body({ password: secrets[0], provider_key: secrets[1] }) },
-      ...{ values: 'made', secrets },
+      values: 'made',
+      secrets,
     };
   },
   update: async (world) => {
@@ -78,15 +83,20 @@ export const userExamples: Examples<typeof adminUsers> = {
 export const archiveExamples: Examples<typeof adminArchives> = {
   start: async (world) => ({ ...(await account(world)), what: 'export', values: 'made' }),
   read: async ({ api, admin }) => ({
-    ...{ input: {}, what: 'import', values: 'made' },
+    input: {},
+    what: 'import',
+    values: 'made',
     send: async () => {
       const form = new FormData();
       form.append('file', new Blob(['an archive that a job will refuse']), 'account.ndjson.gz');
       const request = new Request('http://localhost/', { method: 'POST', body: form });
       const { statusCode } = await api.app.inject({
-        ...{ method: 'POST', url: '/api/admin/archives', payload: Buffer.from(await request.arrayBuffer()) },
+        method: 'POST',
+        url: '/api/admin/archives',
+        payload: Buffer.from(await request.arrayBuffer()),
         headers: {
-          ...{ host: 'localhost', authorization: `Bearer ${admin.token}` },
+          host: 'localhost',
+          authorization: `Bearer ${admin.token}`,
           'content-type': request.headers.get('content-type') as string,
         },
       });

@@ -3,7 +3,7 @@ export type Dice = ReturnType<typeof diceFrom>;
 export const diceFrom = (random: () => number) => ({
   chance: (share: number) => random() < share,
   below: (max: number) => Math.floor(random() * max),
-  /** One in so many values is hostile; changes from request to request, so that some come far. */
+  /** The share of hostile values. It changes per request, so that some requests pass the validation. */
   hostility: 0,
   /** The same for arrays, records and texts at and past their bounds. */
   edges: 0,

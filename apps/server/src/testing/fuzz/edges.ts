@@ -3,7 +3,7 @@ import type { Dice, JsonSchema } from './dice.ts';
 
 /** Where the schema says nothing about it. */
 const USUAL_MAXIMUM = 1000;
-/** So many different items are made; the rest repeats them. */
+/** The number of different items; the rest repeats them. */
 const DIFFERENT = 3;
 
 const atOrPast = (maximum: number, dice: Dice) => maximum + dice.pick([-1, 0, 0, 1, 1, 1]);

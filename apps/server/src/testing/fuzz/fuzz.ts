@@ -1,6 +1,7 @@
 /**
- * Every endpoint of the contract and every tool for agents, called by everybody with hostile values and with inputs at and past
- * their bounds. Nothing may break (no answer of 5xx), no refusal may be large, nothing internal may be told, and nothing of an account that carries a marker may reach anybody else.
+ * Calls every endpoint of the contract and every agent tool, as every kind of user, with hostile values and with inputs at and past
+ * their bounds. No answer may be a 5xx, no error may be large or reveal internals, and no marked data of an account may reach
+ * another account.
  */
 import { contract } from '@leadwright/contract';
 import type { Endpoint } from '@leadwright/contract/endpoint';
@@ -10,6 +11,7 @@ import { describedTools } from '../../modules/agents/tools/tools.registry.ts';
 import { createKey } from '../../modules/identity/public.ts';
 import { asAccount, type Platform, systemBase } from '../../platform/context.ts';
 import type { createBuilders } from '../builders.ts';
+import { type History, UNRECORDED } from '../history.ts';
 import { randomFrom } from '../random.ts';
 import { type Dice, diceFrom, type JsonSchema } from './dice.ts';
 import { plantMarkers } from './markers.ts';
@@ -60,10 +62,11 @@ const MAX_REFUSAL = 64 * 1024;
 
 export async function fuzz(
   fuzzed: Fuzzed,
-  { requests, seed }: { requests: number; seed: number },
+  { requests, seed, history = UNRECORDED }: { requests: number; seed: number; history?: History },
 ): Promise<FuzzReport> {
   const dice = diceFrom(randomFrom(seed));
   const { marker, ids } = await plantMarkers(fuzzed);
+  history.found('mark', { mark: marker, account: ids[0] });
   const people = castOf(fuzzed);
   const prepared = [...endpoints.map(prepare), ...toolCalls, nowhere];
   const report: FuzzReport = { requests, statuses: {}, findings: [] };
@@ -72,7 +75,11 @@ export async function fuzz(
     dice.hostility = dice.pick([0, 0.03, 0.1, 0.3]);
     dice.edges = dice.pick([0, 0, 0.2, 0.5]);
     const request = requestFor(dice.pick(prepared), dice, [...ids, ...smallIds(dice)], await role.token());
+    const what = `${request.method} ${String(request.url).split('?')[0]}`;
+    // Nobody of the cast belongs to the account with the marks.
+    const asked = history.begin({ do: 'ask', by: role.name, what, accounts: [] });
     const answer = await fuzzed.app.inject(request).catch((error: Error) => ({ statusCode: 0, body: error.message }));
+    tellAnswer(history, asked, answer, marker);
     const kind = `${Math.floor(answer.statusCode / 100)}xx`;
     report.statuses[kind] = (report.statuses[kind] ?? 0) + 1;
     if (answer.statusCode === 401) role.forget();
@@ -80,6 +87,12 @@ export async function fuzz(
     if (wrong) report.findings.push(`${wrong}: ${role.name} ${n} ${told(request)} -> ${answer.body.slice(0, 300)}`);
   }
   return report;
+}
+
+function tellAnswer(history: History, asked: number, answer: { statusCode: number; body: string }, marker: string) {
+  const { statusCode, body } = answer;
+  const facts = { status: statusCode, saw: body.includes(marker) ? [marker] : [] };
+  if (statusCode > 0 && statusCode < 500) history.end(asked, isRefused(statusCode, body) ? 'refused' : 'done', facts);
 }
 
 /** Ids of everybody's things count from 1, so small numbers hit own and foreign ones. */

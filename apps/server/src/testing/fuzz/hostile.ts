@@ -108,7 +108,7 @@ export const hostileText = (dice: Dice): string => dice.pick(TEXTS);
 export const jsonSchemaOf = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
-/** One in so many optional fields is left out. */
+/** The share of optional fields that are left out. */
 const LEFT_OUT = 0.4;
 /** Fields that no body has and a hostile caller tries. */
 const PRIVILEGED = ['role', 'account_id', 'accountId', 'is_admin', '__proto__', 'user_id'] as const;

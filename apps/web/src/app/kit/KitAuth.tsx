@@ -1,4 +1,4 @@
-/** The drawn login form on the real auth layout. */
+/** The mockup's login form on the real auth layout. */
 import { Button } from '@mantine/core';
 import { EmailField, PasswordField } from '../../ui/form/fields.tsx';
 
@@ -6,10 +6,10 @@ export const KitAuth = () => (
   <div>
     <h1 className="h24">Sign in</h1>
     <p className="t2" style={{ margin: '4px 0 20px' }}>
-      Use your work e-mail or a connected account.
+      Use your work email or a connected account.
     </p>
     <div className="stack" style={{ gap: 14 }}>
-      <EmailField size="lg" label="E-mail" defaultValue="mara@haldenroe.test" data-autofocus />
+      <EmailField size="lg" label="Email" defaultValue="mara@haldenroe.test" data-autofocus />
       <PasswordField
         size="lg"
         label="Password"

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
+import { inSeconds } from '../../lib/kept/moment.ts';
 import { AreaBurndown, StackedBars } from '../../ui/charts/Charts.tsx';
 import { Badge, StateWord } from '../../ui/display/marks.tsx';
 import { CodeInput } from '../../ui/form/CodeInput.tsx';
@@ -42,6 +43,8 @@ const Body = z.object({
   text: z.string(),
 });
 
+const HALF_A_MINUTE = inSeconds(30);
+
 export function KitForm() {
   const form = useZodForm(Body, {
     initialValues: {
@@ -73,7 +76,7 @@ export function KitForm() {
             <ImageUpload label="Logo" value={null} onFile={async () => undefined} />
           </FieldPair>
           <FieldPair>
-            <EmailField label="E-mail" description="Letters, numbers and hyphens." {...form.field('email')} />
+            <EmailField label="Email" description="Letters, numbers and hyphens." {...form.field('email')} />
             <PasswordField
               label="Password"
               aside={
@@ -114,7 +117,7 @@ export function KitForm() {
             <TextAreaField label="Note" {...form.field('note')} />
           </FieldPair>
           <SwitchField label="Show courses in Settings" {...form.tick('training')} />
-          <CheckField label="E-mails found on their sites" defaultChecked />
+          <CheckField label="Emails found on their sites" defaultChecked />
           <RichText
             label="Text"
             value={form.values.text}
@@ -124,7 +127,7 @@ export function KitForm() {
         <FormSection title="Code">
           <CodeInput value={code} onChange={setCode} />
           <div>
-            <ResendCountdown seconds={30} onResend={async () => 30} />
+            <ResendCountdown from={HALF_A_MINUTE} onResend={async () => 30} />
           </div>
         </FormSection>
         <Button type="submit" variant="filled" size="lg">

@@ -1,4 +1,4 @@
-/** The drawn list page with the real table: 214 rows in pages, or ?rows=10000 at once to try scrolling. */
+/** The mockup's list page with the real table: 214 rows in pages, or ?rows=10000 at once to test scrolling. */
 import { Button } from '@mantine/core';
 import { IconCheck, IconMapPin, IconMinus, IconPlus, IconStar, IconTag, IconWebhook } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -48,7 +48,7 @@ const COLUMNS: Column<SampleLead>[] = [
       </span>
     ),
   },
-  { id: 'email', header: 'E-mail', width: 272, cell: (lead) => <EmailState state={lead.state} email={lead.email} /> },
+  { id: 'email', header: 'Email', width: 272, cell: (lead) => <EmailState state={lead.state} email={lead.email} /> },
   { id: 'phone', header: 'Phone', width: 144, cell: (lead) => <span className="num">{lead.phone}</span> },
   { id: 'city', header: 'City', width: 88, sortable: true, cell: (lead) => lead.city },
   {

@@ -1,4 +1,4 @@
-/** Every component of the kit in its states, as in the drawn screen "components and states". */
+/** Every component of the kit in its states, as in the "components and states" mockup. */
 import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -63,7 +63,7 @@ export function KitScreen() {
       <Box title="Buttons, one primary per screen" span={5}>
         <Buttons />
       </Box>
-      <Box title="Badges, labels, chips, e-mail states" span={4}>
+      <Box title="Badges, labels, chips, email states" span={4}>
         <Marks />
       </Box>
       <Box title="Activity" span={3} flush>
@@ -155,7 +155,7 @@ function Buttons() {
         </Button>
         <CopyButton text="x" />
       </div>
-      <EmailField size="sm" aria-label="E-mail" defaultValue="mara@" error="must be a valid email" />
+      <EmailField size="sm" aria-label="Email" defaultValue="mara@" error="must be a valid email" />
       <Note tone="warn">
         <b className="b6">White on #F2A900 reads at 2.0:1, below 4.5:1.</b> Button text switches to #22302F, which reads
         at 6.8:1.
@@ -224,7 +224,7 @@ export const sampleActs = () => {
 export const sampleColumns = [
   { id: 'rating', label: 'Rating', kind: 'number' as const },
   { id: 'website', label: 'Website', kind: 'text' as const },
-  { id: 'email', label: 'E-mail', kind: 'email' as const },
+  { id: 'email', label: 'Email', kind: 'email' as const },
 ];
 export const sampleConditions: Condition[] = [
   { column: 'rating', operator: 'greater', value: '3.9' },
@@ -238,7 +238,7 @@ export function SampleToolbar({ away = false }: { away?: boolean }) {
   return (
     <Toolbar acts={sampleActs()} actsAway={away}>
       <FilterMenu
-        label="E-mail found"
+        label="Email found"
         value={email}
         onChange={setEmail}
         options={[

@@ -1,4 +1,7 @@
-/** Fills the shell for the gallery: a person, every sidebar entry, a credit meter, two jobs. `?as=admin` or `?as=other` vary it. */
+/**
+ * Fills the shell for the gallery: a user, every sidebar entry, a credit meter, two jobs. `?as=admin` or `?as=other`
+ * vary it.
+ */
 import { loadAppWords } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
 import { slots } from '../../lib/shell/slots.ts';

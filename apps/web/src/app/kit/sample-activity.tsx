@@ -1,4 +1,4 @@
-/** Two jobs for the gallery: one runs, one is done. */
+/** Two jobs for the gallery: one running, one finished. */
 import { Link } from '@tanstack/react-router';
 import type { ActivityItem } from '../../lib/shell/slots.ts';
 

@@ -1,4 +1,4 @@
-/** ai: AI training (default) and ICP suggestions, for who owns the AI module. */
+/** ai: AI training (default) and ICP suggestions, for users with the AI module. */
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';

@@ -1,7 +1,7 @@
 /**
- * The doors of areas: a path under one, whether it has a page or not, sends whoever lacks the module to the base layout.
- * An area with pages of its own guards them in its file instead. An address that was opened before the routes of late.ts were
- * there is looked up again here.
+ * Guards of whole areas: without the module, any path under the area redirects to the base layout, even if no page has
+ * that path. Areas with their own pages guard them in their own file instead. URLs opened before the routes of late.ts
+ * were loaded are matched again here.
  */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
@@ -21,7 +21,7 @@ const doorOf = <Path extends string>(path: Path, enter: (pathname: string) => vo
     },
     notFoundComponent: NotFoundScreen,
   });
-/** The door of an area is found before its own first page. */
+/** The guard of an area matches before its own first page. */
 const startOfSettings = (pathname: string) => {
   if (pathname.replace(/\/+$/, '') === SETTINGS) throw goTo(BUSINESS_PROFILE);
 };

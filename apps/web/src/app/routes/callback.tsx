@@ -1,7 +1,7 @@
-/** Return pages of other services: /callback and /crm/callback. */
+/** Return pages of other services: /callback, /crm/callback and /sso. */
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
-import { callbackLayout } from '../layouts.tsx';
+import { callbackLayout, signOnLayout } from '../layouts.tsx';
 
 const getParentRoute = () => callbackLayout;
 
@@ -16,4 +16,11 @@ const crm = createRoute({
   component: screen(() => import('../../features/crm/connect/CrmCallbackScreen.tsx'), 'CrmCallbackScreen'),
 });
 
+const sso = createRoute({
+  getParentRoute: () => signOnLayout,
+  path: '/sso/$key',
+  component: screen(() => import('../../features/auth/sign-on/SignOnScreen.tsx'), 'SignOnScreen'),
+});
+
+export const signOnRoutes = [sso] as const;
 export const callbackRoutes = [signIn, crm] as const;

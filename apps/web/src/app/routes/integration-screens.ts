@@ -1,4 +1,4 @@
-/** The screens of Integration. They are found through a part of their own, so that the first load knows only one name. */
+/** The screens of Integration, in a separate chunk so that the first load knows only one name. */
 export const page = () => import('../../features/integration/IntegrationScreen.tsx');
 export const crm = () => import('../../features/crm/connections/CrmTab.tsx');
 export const crmFields = () => import('../../features/crm/fields/CrmFieldsTab.tsx');

@@ -43,7 +43,7 @@ const webhook = createRoute({
   component: screen(() => screens().then((all) => all.webhooks()), 'WebhooksTab'),
 });
 
-/** A page of its own: it tells about Zapier and is no tab. */
+/** A separate page about Zapier, not a tab. */
 const zapier = createRoute({
   getParentRoute: () => appLayout,
   path: '/settings/zapier',

@@ -12,7 +12,7 @@ function makeKitRoutes() {
     component: screen(() => import('../kit/KitScreen.tsx'), 'KitScreen'),
   });
 
-  /** The real shell around sample pages, with an invented person. */
+  /** The real shell around sample pages, with a sample user. */
   const kitApp = createRoute({
     getParentRoute: () => rootRoute,
     path: '/kit/app',

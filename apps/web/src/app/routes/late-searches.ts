@@ -1,9 +1,9 @@
 /** Search parameters of pages that are loaded after sign-in (late.ts). */
 import { reading, text, whole } from './searches.ts';
 
-/** Courses to read: those of a topic, those with some words. */
+/** Filters for courses: by topic, by text. */
 export const coursesSearch = reading({ page: whole, limit: whole, search: text, topic: whole });
-/** Which page of a course is open; the first unread one unless said otherwise. */
+/** The open page of a course. Defaults to the first unread one. */
 export const courseSearch = reading({ page: whole });
-/** The mail that is open, and in which language. */
+/** The open mail template and its language. */
 export const mailTemplatesSearch = reading({ mail: text, language: text });

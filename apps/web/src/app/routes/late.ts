@@ -1,6 +1,6 @@
 /**
- * Routes that are loaded after sign-in, before the shell first shows: nobody needs them on the login page, which has to stay
- * light. Their addresses lie under a door (areas.tsx).
+ * Routes that load after sign-in, before the shell first renders: the login page does not need them and must stay
+ * small. Their paths are under a guard (areas.tsx).
  */
 import type { User } from '@leadwright/contract/accounts/accounts';
 import { useMemo } from 'react';

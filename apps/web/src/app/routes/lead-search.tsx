@@ -1,4 +1,7 @@
-/** lead-search: new search, saved lists and what lies under a list, the assistant, custom labels, autopilots, workflows (docs/product-rules.md#navigation). */
+/**
+ * lead-search: new search, saved lists and their pages, the assistant, custom labels, autopilots, workflows
+ * (docs/product-rules.md#navigation).
+ */
 import { createRoute } from '@tanstack/react-router';
 import { load, screen } from '../../lib/load.ts';
 import { fillShellLater } from '../../lib/shell/slots.ts';
@@ -16,7 +19,7 @@ import {
   workflowSearch,
 } from './searches.ts';
 
-/** Loaded when the first page is there. */
+/** Loads after the first page is shown. */
 fillShellLater(async () => (await load(() => import('./lead-slots.ts'))).fillLeadSlots());
 
 const leadSearch = createRoute({
@@ -62,6 +65,12 @@ const doNotContact = createRoute({
   path: '/do-not-contact',
   validateSearch: pageSearch,
   component: screen(() => import('../../features/privacy/DoNotContactScreen.tsx'), 'DoNotContactScreen'),
+});
+
+const notMine = createRoute({
+  getParentRoute,
+  path: '/not-already-mine',
+  component: screen(() => import('../../features/exclusions/ExclusionsScreen.tsx'), 'ExclusionsScreen'),
 });
 
 const autopilotScreens = () => import('./autopilot-screens.ts');
@@ -149,6 +158,7 @@ export const leadSearchRoutes = [
     savedLists,
     assistant,
     customLabels,
+    notMine,
     doNotContact,
     autopilots.addChildren([allAutopilots, newAutopilot, editAutopilot]),
     workflows.addChildren([allWorkflows, newWorkflow, oneWorkflow]),

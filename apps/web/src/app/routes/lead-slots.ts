@@ -1,4 +1,4 @@
-/** What lead search puts into the shell: running work, counts, and what the command palette finds. */
+/** The shell slots of lead search: running jobs, counts, and results for the command palette. */
 import { load } from '../../lib/load.ts';
 import { slots } from '../../lib/shell/slots.ts';
 
@@ -12,7 +12,7 @@ export async function fillLeadSlots() {
     load(() => import('../../features/results/palette.tsx')),
     load(() => import('../../features/autopilot/shell.ts')),
   ]);
-  // The newest comes first.
+  // Newest first.
   slots.useActivity = () =>
     deletions
       .useWithDeletions([...work.useActivity(), ...pushes.usePushActivity(), ...writing.useTextActivity()])

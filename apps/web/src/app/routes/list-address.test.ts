@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { autopilotParams, listParams, resultParams } from './list-address.ts';
 
-describe('the address of a list', () => {
-  it('names its type and id', () => {
+describe('the URL of a list', () => {
+  it('has its type and id', () => {
     expect(listParams.parse({ list: 'local-12' })).toEqual({ list: { type: 'local', id: 12 } });
     expect(listParams.stringify({ list: { type: 'influencer', id: 7 } })).toEqual({ list: 'influencer-7' });
   });
 
-  it('is refused when it cannot be one', () => {
+  it('is rejected if it is invalid', () => {
     for (const list of ['', 'local', 'local-', 'local-0', 'local-1e3', 'shop-1', 'local-12x', '-1', 'people--1']) {
       expect(listParams.parse({ list }), list).toBe(false);
     }
@@ -19,8 +19,8 @@ describe('the address of a list', () => {
   });
 });
 
-describe('the address of an autopilot', () => {
-  it('names its type and id, and is refused otherwise', () => {
+describe('the URL of an autopilot', () => {
+  it('has its type and id, and is rejected otherwise', () => {
     expect(autopilotParams.parse({ autopilot: 'webhook-12' })).toEqual({ autopilot: { type: 'webhook', id: 12 } });
     expect(autopilotParams.stringify({ autopilot: { type: 'basic', id: 7 } })).toEqual({ autopilot: 'basic-7' });
     for (const autopilot of ['', 'basic', 'basic-0', 'local-1', 'basic-1x', 'create'])

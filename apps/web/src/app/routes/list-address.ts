@@ -8,7 +8,7 @@ export interface ListAddress {
 
 const SHAPE = new RegExp(`^(${LIST_TYPES.join('|')})-([1-9]\\d{0,15})$`);
 
-/** False if it cannot be a list, which leads to the not-found page. */
+/** False if it is not a valid list, which shows the not-found page. */
 export const listParams = {
   parse: ({ list }: { list: string }): { list: ListAddress } | false => {
     const [, type, id] = SHAPE.exec(list) ?? [];
@@ -31,7 +31,7 @@ export const autopilotParams = {
   stringify: ({ autopilot }: { autopilot: AutopilotAddress }) => ({ autopilot: `${autopilot.type}-${autopilot.id}` }),
 };
 
-/** The id of one thing: /workflows/12. */
+/** A numeric id: /workflows/12. */
 export const idParam = <Name extends string>(name: Name) => ({
   parse: (found: Record<Name, string>): Record<Name, number> | false =>
     /^[1-9]\d{0,15}$/.test(found[name]) && ({ [name]: Number(found[name]) } as Record<Name, number>),

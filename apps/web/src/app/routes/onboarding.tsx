@@ -1,4 +1,4 @@
-/** settings/onboarding: courses to read, and one of them. */
+/** settings/onboarding: the courses, and one course. */
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
 import { appLayout } from '../layouts.tsx';

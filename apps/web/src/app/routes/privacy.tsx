@@ -1,4 +1,7 @@
-/** Public pages that are open to signed-in users as well: removal of data and terms in the auth layout, and the pages of a shop. */
+/**
+ * Public pages that are also open to signed-in users: data removal and terms in the auth layout, and the pages of a
+ * shop.
+ */
 import { createRoute } from '@tanstack/react-router';
 import { loadAppWords } from '../../lib/i18n.ts';
 import { screen } from '../../lib/load.ts';
@@ -15,7 +18,7 @@ const removal = createRoute({
   component: screen(() => import('../../features/privacy/RemovalScreen.tsx'), 'RemovalScreen'),
 });
 
-/** Read before registration, and again before they are accepted. */
+/** Shown before registration, and again before acceptance. */
 const terms = createRoute({
   getParentRoute: () => publicLayout,
   path: '/terms',
@@ -23,7 +26,7 @@ const terms = createRoute({
   component: screen(() => import('../../features/auth/TermsScreen.tsx'), 'TermsScreen'),
 });
 
-/** One route for all pages of a shop: the login page carries every route, and has to stay light. */
+/** One route for all shop pages: the login page loads every route and must stay small. */
 const shop = createRoute({
   getParentRoute: () => rootRoute,
   path: '/plans/$',

@@ -37,7 +37,7 @@ const apiKey = createRoute({
   path: '/api-key',
   component: screen(() => import('../../features/profile/ApiKeyTab.tsx'), 'ApiKeyTab'),
 });
-/** Where the do-not-contact list was until it moved to the leads. */
+/** The old path of the do-not-contact list, which moved to the leads. */
 const doNotContact = createRoute({
   getParentRoute,
   path: '/do-not-contact',

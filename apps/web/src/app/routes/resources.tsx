@@ -1,4 +1,4 @@
-/** resources: how to get going as a reseller, and help. The other entries lead to addresses of the brand. */
+/** resources: getting started as a reseller, and help. The other entries link to the brand's addresses. */
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
 import { appLayout, needs } from '../layouts.tsx';

@@ -1,6 +1,6 @@
 /**
  * Search parameters per page. Only their shapes are checked here, to keep the initial bundle small; the page validates
- * the values. Parameters of another shape are ignored.
+ * the values. Parameters with another shape are ignored.
  */
 type Reader<T> = (value: unknown) => T | undefined;
 
@@ -13,6 +13,7 @@ export const whole: Reader<number> = (value) => {
 const yes: Reader<true> = (value) => (value === true ? true : undefined);
 const wholes: Reader<number[]> = (value) =>
   Array.isArray(value) ? value.flatMap((one) => whole(one) ?? []) : undefined;
+const words: Reader<string[]> = (value) => (Array.isArray(value) ? value.flatMap((one) => text(one) ?? []) : undefined);
 const conditions: Reader<string[][]> = (value) =>
   Array.isArray(value) ? value.filter(Array.isArray).map((parts) => parts.map(String)) : undefined;
 
@@ -30,29 +31,29 @@ export const reading =
 /** A table with pages and a search box. */
 export const pageSearch = reading({ page: whole, limit: whole, search: text });
 
-/** The same of things that can be restored; `deleted`: only those that were deleted. */
+/** The same for items that can be restored; `deleted`: only deleted ones. */
 export const keptSearch = reading({ page: whole, limit: whole, search: text, deleted: yes });
 
-/** Deliveries of an endpoint: which are shown, and the open one. */
+/** Filters for the deliveries of an endpoint, and the open one. */
 export const deliveriesSearch = reading({ delivery: whole, state: text, page: whole });
 export const webhookSearch = reading({ endpoint: whole, delivery: whole, state: text, page: whole });
 
 /**
- * `nothing`: the search that found nothing and is to be changed. `suggestion`: the one that fills in the form. `domain`: a company
- * to find addresses at.
+ * `nothing`: a search without results that the user wants to change. `suggestion`: prefills the form. `domain`: the
+ * company to find addresses at.
  */
 export const newSearchSearch = reading({ nothing: whole, suggestion: whole, domain: text });
 
-/** Lists of which type, and which of their prompts. */
+/** The list type, and the open prompt. */
 export const assistantSearch = reading({ type: text, prompt: text });
 
-/** Which sources are shown, the crawl and the source that are open, and what is looked for in what was learned. */
+/** Source filters, the open crawl and source, and the search text. */
 export const trainingSearch = reading({ kind: text, page: whole, q: text, crawl: whole, open: whole, find: text });
 
-/** Which round of suggestions is shown; the newest unless said otherwise. */
+/** The round of suggestions. Defaults to the newest. */
 export const suggestionsSearch = reading({ round: whole });
 
-/** An earlier version that is looked at; the run that is shown. */
+/** An earlier version, and the run to show. */
 export const workflowSearch = reading({ version: whole, run: whole });
 
 export const savedListsSearch = reading({
@@ -73,6 +74,7 @@ export const listSearch = reading({
   email: text,
   sent: text,
   labels: wholes,
+  crm: words,
   filters: conditions,
   from: text,
   to: text,
@@ -84,13 +86,13 @@ export const listSearch = reading({
   texts: whole,
 });
 
-/** Which autopilots are shown, and the one that is open. */
+/** Autopilot filters, and the open autopilot. */
 export const autopilotSearch = reading({ page: whole, limit: whole, search: text, state: text, open: whole });
 
-/** `from`: what it begins with. */
+/** `from`: the search to start from. */
 export const newAutopilotSearch = reading({ from: text });
 
-/** Whose mapping, for lists of which type. */
+/** The connection and the list type of the mapping. */
 export const crmFieldsSearch = reading({ connection: whole, type: text });
 
 /** Parameters a payment page adds to the return URL. */

@@ -1,4 +1,4 @@
-/** settings and what belongs to the account: wallet, billing-portal, manage-team, the choice of a plan. */
+/** settings and the account's pages: wallet, billing-portal, manage-team, the choice of a plan. */
 import { createRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { loadComponent, screen } from '../../lib/load.ts';
@@ -7,7 +7,7 @@ import { BUSINESS_PROFILE } from '../guards.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
 import { checkoutSearch } from './searches.ts';
 
-/** Loaded with the shell, not before sign-in. */
+/** Loads with the shell, not before sign-in. */
 const WalletMeter = loadComponent(() => import('../../features/wallet/WalletMeter.tsx'), 'WalletMeter');
 slots.CreditMeter = ({ folded }) => (
   <Suspense fallback={null}>
@@ -47,6 +47,22 @@ const manageTeam = createRoute({
   beforeLoad: needs.mainUser,
   component: screen(() => import('../../features/team/ManageTeamScreen.tsx'), 'ManageTeamScreen'),
 });
+const ofTeam = () => manageTeam;
+const members = createRoute({
+  getParentRoute: ofTeam,
+  path: '/',
+  component: screen(() => import('../../features/team/MembersTab.tsx'), 'MembersTab'),
+});
+const signOn = createRoute({
+  getParentRoute: ofTeam,
+  path: '/sign-on',
+  component: screen(() => import('../../features/sign-on/SignOnTab.tsx'), 'AccountSignOnTab'),
+});
+const brandSignOn = createRoute({
+  getParentRoute: ofTeam,
+  path: '/brand-sign-on',
+  component: screen(() => import('../../features/sign-on/SignOnTab.tsx'), 'BrandSignOnTab'),
+});
 const choosePlan = createRoute({
   getParentRoute,
   path: '/choose-plan',
@@ -54,4 +70,6 @@ const choosePlan = createRoute({
   component: screen(() => import('../../features/plans/ChoosePlanScreen.tsx'), 'ChoosePlanScreen'),
 });
 
-export const settingsRoutes = [start, businessProfile, wallet, billingPortal, manageTeam, choosePlan] as const;
+const team = manageTeam.addChildren([members, signOn, brandSignOn]);
+
+export const settingsRoutes = [start, businessProfile, wallet, billingPortal, team, choosePlan] as const;

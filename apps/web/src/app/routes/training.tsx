@@ -1,4 +1,7 @@
-/** What a reseller gives its customers to read and to follow: whitelabel/training-content, whitelabel/custom-links; links inside the page. */
+/**
+ * A reseller's content for its customers: whitelabel/training-content, whitelabel/custom-links, and links inside the
+ * page.
+ */
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
 import { appLayout, needs } from '../layouts.tsx';

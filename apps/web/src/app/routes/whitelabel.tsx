@@ -1,4 +1,4 @@
-/** whitelabel: what a reseller sets up for its customers (docs/product-rules.md#navigation). */
+/** whitelabel: a reseller's settings for its customers (docs/product-rules.md#navigation). */
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
@@ -96,7 +96,7 @@ const salesSettings = createRoute({
 const stripe = createRoute({
   getParentRoute,
   path: '/stripe',
-  /** Stripe's page was too old, and it sent the person back for another. */
+  /** Set when Stripe's page had expired and Stripe sent the user back for a new one. */
   validateSearch: ({ again }: Record<string, unknown>): { again?: true } => (again ? { again: true } : {}),
   component: screen(() => import('../../features/whitelabel/stripe/StripeScreen.tsx'), 'StripeScreen'),
 });

@@ -1,3 +1,3 @@
-/** The screens of workflows. They are found through a part of their own, so that the first load knows only one name. */
+/** The screens of workflows, in a separate chunk so that the first load knows only one name. */
 export const all = () => import('../../features/workflows/list/WorkflowsScreen.tsx');
 export const editor = () => import('../../features/workflows/editor/WorkflowScreen.tsx');

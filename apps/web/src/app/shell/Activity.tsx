@@ -83,7 +83,7 @@ function UndoButton({ title, undo }: { title: string; undo: Undo }) {
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
-    // The error has been shown by the call itself.
+    // `call` has already shown the error.
     await undo.run().catch(console.warn);
     setBusy(false);
   };

@@ -3,6 +3,7 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOnChange } from '../../lib/hooks/on-change.ts';
 import { offeredLanguage } from '../../lib/i18n.ts';
 import { whenIdle } from '../../lib/idle.ts';
 import { loadComponent } from '../../lib/load.ts';
@@ -15,6 +16,7 @@ import { Drawer, fetchLayers } from '../../ui/layout/late-layers.tsx';
 import { mustAcceptTerms } from '../guards.ts';
 import classes from './AppShell.module.css';
 import band from './LoginAsBand.module.css';
+import { MaintenanceBand } from './MaintenanceBand.tsx';
 import { OfflineBand } from './OfflineBand.tsx';
 import { ProofGate } from './ProofGate.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -53,8 +55,8 @@ function Frame() {
   useHotkeys([['shift+?', () => shortcutsOpen.set(true)]]);
   useEffect(completeShell, []);
   useEffect(() => whenIdle(() => void fetchLayers()), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
-  useEffect(() => setDrawer(false), [path]);
+  // A new page closes the drawer.
+  useOnChange(() => setDrawer(false), [path]);
   const fold = (next: boolean) => {
     setFolded(next);
     stored.set(FOLDED, next ? '1' : null);
@@ -91,6 +93,7 @@ function Frame() {
           </Suspense>
         )}
         <OfflineBand />
+        <MaintenanceBand />
         <TopBar narrow={narrow} onMenu={() => setDrawer(true)} onSearch={() => setPalette('open')} />
         {offeredLanguage() && !user.login_as && !user.account.readable_until && (
           <Suspense>

@@ -1,6 +1,6 @@
 /**
- * Banner shown on every page while offline, or while the server does not answer, such as during its restart. Offline
- * nothing is sent; a server that is away is waited for.
+ * Banner on every page while the browser is offline or the server does not answer, such as during a restart. Offline,
+ * nothing is sent. Calls wait for a server that is down.
  */
 import { Loader } from '@mantine/core';
 import { IconWifiOff } from '@tabler/icons-react';
@@ -34,7 +34,7 @@ export function OfflineBand() {
 
 const MOMENT_MS = 800;
 
-/** True when it has been so for a moment: a connection that comes back at once moves nothing on the page. */
+/** True after the state has lasted for a moment, so that a short interruption does not shift the page. */
 function useLonger(isSo: boolean): boolean {
   const [isLonger, setLonger] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Asks for the password, and for the second factor where it is on. */
+/** Asks for the password, and for the second factor if it is on. */
 import { identity } from '@leadwright/contract/accounts/identity';
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -14,7 +14,11 @@ import { button, serve, text, until } from '../../testing/serving.ts';
 import { ProofGate } from './ProofGate.tsx';
 
 const remove = endpoint({
-  ...{ method: 'DELETE', path: '/api/admin/users/7', summary: 'x', access: 'user', recent: true },
+  method: 'DELETE',
+  path: '/api/admin/users/7',
+  summary: 'x',
+  access: 'user',
+  recent: true,
   reply: z.object({ message: z.string() }),
 });
 
@@ -43,7 +47,7 @@ const answers = {
   },
 };
 
-/** It is loaded when it is needed, which takes its time on a busy machine. */
+/** Loaded on demand, which can be slow on a busy machine. */
 beforeAll(() => import('./ProofDialog.tsx'));
 beforeEach(async () => {
   isProved = false;
@@ -65,8 +69,8 @@ afterEach(async () => {
 
 const field = () => document.querySelector<HTMLInputElement>('input[type="password"]');
 
-describe('an act that takes a proof', () => {
-  it('asks for the password by itself, and is then done once with the same key', async () => {
+describe('an action that requires identity proof', () => {
+  it('asks for the password, and then runs once with the same key', async () => {
     const asked = serve(answers);
     await click(button('Delete'));
     await until(() => expect(field()).not.toBeNull());
@@ -82,7 +86,7 @@ describe('an act that takes a proof', () => {
     expect(new Set(tries.map(({ key }) => key)).size).toBe(1);
   });
 
-  it('is not done when nobody proves anything', async () => {
+  it('does not run without proof', async () => {
     const asked = serve(answers);
     await click(button('Delete'));
     await until(() => expect(field()).not.toBeNull());

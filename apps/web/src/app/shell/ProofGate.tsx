@@ -1,4 +1,4 @@
-/** Some acts are only for who has just proved who they are: whatever the server refuses for that reason waits here. */
+/** Some actions require a recent identity check. Calls that the server refuses for that reason wait here. */
 import { Suspense, useEffect, useState } from 'react';
 import { onProofWanted } from '../../lib/api.ts';
 import { loadComponent } from '../../lib/load.ts';

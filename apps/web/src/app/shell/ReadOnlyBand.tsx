@@ -1,4 +1,4 @@
-/** Banner of an account whose subscription is over: until when it can be read, and the ways out of it. */
+/** Banner for an account whose subscription ended: how long it stays readable, and the options. */
 import { Button } from '@mantine/core';
 import { IconArchive, IconDownload, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -20,6 +20,7 @@ const GROUPS = [
       { act: 'walk', keys: ['↑', '↓'] },
       { act: 'ends', keys: ['Home', 'End'] },
       { act: 'open', keys: ['Enter'] },
+      { act: 'menu', keys: ['Shift', 'F10'] },
       { act: 'tick', keys: ['Space'] },
       { act: 'range', keys: ['Shift', 'Space'] },
     ],

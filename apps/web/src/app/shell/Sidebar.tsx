@@ -1,4 +1,4 @@
-/** Brand on top, the sections as groups, credit meter and user menu at the foot. Folds to icons. */
+/** Brand at the top, sections as groups, credit meter and user menu at the bottom. Collapses to icons. */
 import {
   IconAppWindow,
   IconChevronDown,
@@ -28,11 +28,11 @@ import { useSideExtras } from './useSideExtras.ts';
 interface Props {
   folded: boolean;
   onFold?: (folded: boolean) => void;
-  /** In the drawer. */
+  /** Only in the drawer. */
   onClose?: () => void;
 }
 
-/** With more than this many groups only the current one starts open. */
+/** With more groups than this, only the current one starts open. */
 const FEW = 3;
 
 export function Sidebar({ folded, onFold, onClose }: Props) {
@@ -174,7 +174,7 @@ const Item = ({ label, folded, children }: { label: string; folded: boolean; chi
   </li>
 );
 
-/** Rendered only once the shell is complete, so the hooks are always the same ones. */
+/** Rendered only once the shell is complete, so the set of hooks never changes. */
 const useCounts = (): Record<string, number> =>
   // biome-ignore lint/correctness/useHookAtTopLevel: see above
   Object.assign({}, ...slots.counts.map((useSome) => useSome()));
@@ -184,7 +184,7 @@ function Count({ id }: { id: string }) {
   return count === undefined ? null : <span className={classes.count}>{formatNumber(count)}</span>;
 }
 
-/** Links that the brand has added, below the product's own sections. */
+/** The brand's own links, below the product's sections. */
 function BrandLinks({ folded, useLinks }: { folded: boolean; useLinks: (enabled: boolean) => SideLink[] }) {
   const { t } = useTranslation();
   const links = useLinks(!isHeldBack(useSignedIn()));

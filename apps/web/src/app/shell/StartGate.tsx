@@ -1,4 +1,4 @@
-/** Shows the choice of trial, free plan or card when an act cannot be paid for. */
+/** Offers trial, free plan or card when an action cannot be paid for. */
 import { Suspense } from 'react';
 import { loadComponent } from '../../lib/load.ts';
 import { startStep } from '../../lib/shell/start-step.ts';

@@ -1,4 +1,4 @@
-/** Blocks the app until the terms are accepted; they cannot be accepted in a login-as session. */
+/** Blocks the app until the terms are accepted. A login-as session cannot accept them. */
 import { brands } from '@leadwright/contract/accounts/brands';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ export function TermsGate() {
   const user = useUser();
   const brand = useBrandName();
   const termsUrl = useTermsUrl();
-  const accept = useAct(() => call(brands.acceptTerms), {
+  const accept = useAct((_: undefined, once) => call(brands.acceptTerms, {}, once), {
     onSuccess: () => user && session.setUser({ ...user, terms_accepted: true }),
   });
   if (!user || user.terms_accepted || user.login_as) return null;
@@ -28,7 +28,7 @@ export function TermsGate() {
         <Button variant="subtle" onClick={() => void session.logout()}>
           {t('shell.menu.signOut')}
         </Button>
-        <Button variant="filled" data-autofocus loading={accept.isPending} onClick={() => accept.mutate()}>
+        <Button variant="filled" data-autofocus loading={accept.isPending} onClick={() => accept.mutate(undefined)}>
           {t('shell.terms.accept')}
         </Button>
       </div>

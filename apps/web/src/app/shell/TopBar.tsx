@@ -30,7 +30,7 @@ export function TopBar({ narrow, onMenu, onSearch }: Props) {
   const heldBack = isHeldBack(useSignedIn());
   const isComplete = useStore(isShellComplete);
   const useActivity = isComplete ? slots.useActivity : useNothingYet;
-  // Its place is kept until it is known what runs.
+  // Reserves the space until the running jobs are known.
   const activity = useActivity && !heldBack && (
     <Activity key={String(isComplete)} useActivity={useActivity} narrow={narrow} />
   );
@@ -67,7 +67,7 @@ function PhoneTitle() {
   return (
     <span className={classes.title} aria-hidden="true">
       <b className="ell">{title}</b>
-      {subtitle && <small className="ell">{subtitle}</small>}
+      {subtitle && <small className="ell2">{subtitle}</small>}
     </span>
   );
 }

@@ -1,10 +1,11 @@
 /**
- * The brand's support chat and its own script. A script cannot be unloaded, so the page is reloaded when entering a
- * page where it may not run, and at sign-out.
+ * The brand's support chat and its own script. A script cannot be unloaded, so the page reloads on entering a page
+ * where it must not run, and at sign-out.
  */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { identityOf, startSupport } from '../../lib/floating/support.ts';
+import { useOnChange } from '../../lib/hooks/on-change.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { useOwnSite } from '../../lib/site.ts';
 import { mayRunBrandScript } from '../brand-script.ts';
@@ -31,8 +32,8 @@ export function useBrandScripts() {
 
   const support = user.login_as ? null : (site?.support ?? null);
   const url = support?.script_url;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person or another chat starts it anew, a new name does not
-  useEffect(
+  // Restarts for another user or another chat, not for a changed name.
+  useOnChange(
     () => (support ? startSupport(support.script_url, identityOf(user, support.subject)) : undefined),
     [url, user.id],
   );

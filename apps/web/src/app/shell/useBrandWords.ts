@@ -1,4 +1,4 @@
-/** Pages and links say what the brand calls them, in whatever language is read. */
+/** Uses the brand's names for pages and links, in the current language. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyNames } from '../../lib/brand/brand-words.ts';
@@ -7,6 +7,6 @@ import { useSite } from '../../lib/site.ts';
 export function useBrandWords() {
   const menu = useSite()?.menu;
   const { i18n } = useTranslation();
-  // Not before the screen is up: only then its texts listen to other words.
+  // Only after the first render, when the texts react to changed translations.
   useEffect(() => (menu ? applyNames(menu, i18n.language) : undefined), [menu, i18n.language]);
 }

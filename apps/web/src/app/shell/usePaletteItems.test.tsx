@@ -18,7 +18,7 @@ afterEach(() => {
   isShellComplete.set(false);
 });
 
-it('looks up text that was typed before the features had loaded', async () => {
+it('looks up text typed before the features loaded', async () => {
   isShellComplete.set(false);
   const page = await render(<Screen />);
   const shown = () => page.container.querySelector('output')?.textContent;

@@ -1,4 +1,4 @@
-/** What the command palette offers: pages and settings of this person, actions, and what features find for the text. */
+/** The items of the command palette: the user's pages and settings, actions, and the features' results for the text. */
 import { LANGUAGES } from '@leadwright/i18n/languages';
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSettings } from '@tabler/icons-react';
@@ -31,7 +31,7 @@ export function usePaletteItems(typed: string): { groups: Found[]; isAsking: boo
   const words = plain(typed).split(/\s+/).filter(Boolean);
   const fits = (item: PaletteItem) => words.every((word) => plain(`${item.label} ${item.detail ?? ''}`).includes(word));
   const groups = own
-    // Without a text the palette starts with the pages; settings are many and are searched for.
+    // Without a text the palette shows only pages. Settings are too many, so they need a search.
     .filter(({ isLong }) => !isLong || words.length > 0)
     .map(({ group, items }) => ({ group, items: items.filter(fits) }));
   return { groups: [...groups, ...found].filter(({ items }) => items.length > 0), isAsking };
@@ -112,8 +112,8 @@ const TYPING_MS = 150;
 const SHORTEST = 2;
 
 /**
- * Results of the features for the current text, each as it arrives; those of a previous text cannot be selected. Text that is
- * typed before the features have loaded is looked up as soon as they have.
+ * The features' results for the current text, as they arrive. Results of an earlier text cannot be selected. Text typed
+ * before the features loaded is looked up once they have.
  */
 function useSources(typed: string): { found: Found[]; isAsking: boolean } {
   const isComplete = useStore(isShellComplete);

@@ -1,4 +1,4 @@
-/** What features add to the sidebar. Their slot is filled before the shell first shows, so that the hook is always the same. */
+/** What features add to the sidebar. The slot is filled before the shell first renders, so the hook never changes. */
 import { useUser } from '../../lib/session.ts';
 import { slots } from '../../lib/shell/slots.ts';
 import { isHeldBack } from '../guards.ts';

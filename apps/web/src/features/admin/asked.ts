@@ -1,6 +1,6 @@
 /**
- * What a dialog asks about. It belongs to the view it was asked in: another filter, another page or the way back takes the
- * question away, and it does not come back with the view.
+ * The target of a confirmation dialog. It belongs to the view it was opened in: another filter, another page or Back
+ * closes the dialog, and it does not reopen with the view.
  */
 import { hashKey } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';

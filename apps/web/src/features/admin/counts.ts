@@ -1,11 +1,11 @@
-/** Numbers beside the entries of the super admin in the sidebar. */
+/** Numbers next to the super admin's sidebar entries. */
 import { adminUsers } from '@leadwright/contract/admin/users';
 import { useQuery } from '@tanstack/react-query';
 import { ownsModule } from '../../lib/access.ts';
 import { call } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
 
-/** Asked again whenever an account or a partner was changed. */
+/** Invalidated whenever an account or a partner changes. */
 export const COUNTS = ['admin', 'counts'];
 
 export function useAdminCounts(): Record<string, number> {

@@ -1,3 +1,3 @@
-/** What the shell uses of the super admin's area. */
+/** Public API of the super admin's area for the shell. */
 
 export { useAdminCounts } from './counts.ts';

@@ -1,6 +1,6 @@
 /**
- * Shows a page once all of its parts are known, so that none of them pushes the others away when it arrives. Once open
- * it stays open: later each part says itself that it is loading.
+ * Shows a page once all of its parts have loaded, so that none pushes the others away. Once open it stays open: later
+ * each part shows its own loading state.
  */
 import { type ReactNode, useState } from 'react';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';

@@ -1,4 +1,4 @@
-/** How much of the account's tokens is used, by kind, and what the chosen links would add. */
+/** The account's token use by kind, and what the chosen links would add. */
 import type { TrainingTotals } from '@leadwright/contract/ai/training-sources';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Trans, useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import classes from './training.module.css';
 
 interface Props {
   totals: UseQueryResult<TrainingTotals>;
-  /** What the crawl on screen would add. */
+  /** What the current crawl would add. */
   chosen: Chosen | null;
 }
 

@@ -23,7 +23,7 @@ afterEach(async () => {
 describe('the sources', () => {
   const SOURCES = [sampleSource(), sampleSource({ id: 2, kind: 'file', title: 'case.pdf', pages: 8, state: 'empty' })];
 
-  it('are asked for by kind, from the first page on, and keep their place in the address', async () => {
+  it('are requested by kind from the first page, and keep their place in the URL', async () => {
     const asked = serveTraining({
       'GET /training': () => ({ data: sampleTotals({ qa: 210, file: 1 }) }),
       'GET /training-sources': ({ call }) => pageOf(call.includes('kind=file') ? SOURCES.slice(1) : SOURCES, 45),
@@ -38,7 +38,7 @@ describe('the sources', () => {
     expect(page.router.state.location.search).toEqual({ kind: 'file' });
   });
 
-  it('are deleted by their name and kind, and only then', async () => {
+  it('are deleted by name and kind, after confirmation', async () => {
     const asked = serveTraining({
       'GET /training-sources': () => pageOf(SOURCES),
       'DELETE /training-qa/1': () => ({ message: 'm' }),
@@ -58,7 +58,7 @@ describe('the sources', () => {
 });
 
 describe('counting tokens', () => {
-  it('shows the count of what is typed now, never of what was typed before', async () => {
+  it('shows the count of the current text, never of an earlier one', async () => {
     const waiting = new Map<string, (tokens: number) => void>();
     serveTraining({
       'POST /api/calculate-tokens-ai-training': async ({ body }) => {
@@ -98,7 +98,7 @@ describe('a PDF', () => {
     });
   const pdf = (name: string, type = 'application/pdf') => new File(['%PDF-1.7'], name, { type });
 
-  it('is sent once when it is dropped on the sources', async () => {
+  it('is uploaded once when dropped on the sources', async () => {
     const asked = serveTraining({ 'POST /training-files': () => ({ message: 'm', data: sampleSource() }) });
     page = await openTraining();
     await until(() => expect(button('Add: PDF')).toBeTruthy());
@@ -107,7 +107,7 @@ describe('a PDF', () => {
     await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
   });
 
-  it('that arrives after its dialog was closed leaves the next one open, with what is typed there', async () => {
+  it('that finishes after its dialog closed leaves the next one open, with its input', async () => {
     let arrive: () => void = () => undefined;
     const asked = serveTraining({
       'POST /training-files': async () => {
@@ -132,7 +132,7 @@ describe('a PDF', () => {
     expect(area()?.value).toBe('half a lesson');
   });
 
-  it('is refused with its reason where it was dropped: what it is, and what the server found in it', async () => {
+  it('is rejected with its reason where it was dropped, by type or by the server', async () => {
     const asked = serveTraining({
       'POST /training-files': () => ({
         status: 422,
@@ -151,7 +151,7 @@ describe('a PDF', () => {
 });
 
 describe('what was learned', () => {
-  it('is found with its words marked, and opens where it stands', async () => {
+  it('is found with its words highlighted, and opens at its place', async () => {
     const source = sampleSource();
     const asked = serveTraining({
       'GET /training-sources': () => pageOf([source]),
@@ -170,19 +170,19 @@ describe('what was learned', () => {
     expect(page.router.state.location.search).toEqual({ open: 1, find: 'two weeks' });
   });
 
-  it('says so when nothing was learned about it, and when the source is gone', async () => {
+  it('says if nothing was learned about it, or if the source is gone', async () => {
     serveTraining({
       'GET /training-passages': () => ({ data: [], tokens: 0 }),
       'GET /training-sources/4': () => ({ status: 404, body: { code: 'x', message: '' } }),
     });
     page = await openTraining('?find=parking&open=4');
     await until(() => expect(text()).toContain('Nothing about this was learned'));
-    await until(() => expect(text()).toContain('This source is not there any more'));
+    await until(() => expect(text()).toContain('This source no longer exists'));
   });
 });
 
 describe('the business profile', () => {
-  it('is asked for above everything while it is incomplete; sources can be added all the same', async () => {
+  it('is requested above everything while incomplete; sources can be added anyway', async () => {
     serveTraining({ 'GET /data': () => incomplete });
     page = await openTraining();
     await until(() => expect(text()).toContain('AI tools are unavailable until the business profile is complete.'));

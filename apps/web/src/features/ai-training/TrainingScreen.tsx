@@ -1,6 +1,6 @@
 /**
- * AI training: what the AI may say about the account comes from these sources and from the business profile. What is
- * shown stands in the address, so that Back, a reload and a second tab work.
+ * AI training: the AI uses these sources and the business profile. The view is in the URL, so that Back, a reload and a
+ * second tab work.
  */
 import type { TrainingPassage } from '@leadwright/contract/ai/training-sources';
 import { useState } from 'react';
@@ -97,7 +97,7 @@ function Floating({ address: { open }, go, crawl, acts, adding, setAdding, passa
       <AddDialogs
         adding={adding}
         onStarted={crawl.onShow}
-        // A file that arrives after its dialog was closed must not close the next one, with what is typed in it.
+        // A file that finishes after its dialog closed must not close the next one with its input.
         onClose={() => setAdding((now) => (now === adding ? null : now))}
       />
     </>

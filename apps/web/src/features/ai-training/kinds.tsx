@@ -1,4 +1,4 @@
-/** The four kinds of sources: their order, pictures and colours. */
+/** The four kinds of sources: their order, icons and colors. */
 import type { TrainingKind } from '@leadwright/contract/ai/training-sources';
 import { IconAlignLeft, IconFile, IconHelpSquare, IconWorld } from '@tabler/icons-react';
 

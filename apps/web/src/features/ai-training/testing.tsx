@@ -1,4 +1,4 @@
-/** Samples for tests of AI training, a server that has them, and the screen at its address. */
+/** Samples for tests of AI training, a mock server, and the screen at its URL. */
 import type { BusinessProfile } from '@leadwright/contract/ai/business-profile';
 import type {
   CrawlJob,
@@ -28,14 +28,26 @@ const AT = '2026-11-11T09:00:00.000Z';
 const API = '/api/business-details';
 
 export const sampleLink = (path: string, part: Partial<CrawlLink> = {}): CrawlLink => ({
-  ...{ url: `https://haldenroe.test${path}`, path, title: `About ${path}`, tokens: 1000, state: 'read' },
-  ...{ reason: null, source_id: null },
+  url: `https://haldenroe.test${path}`,
+  path,
+  title: `About ${path}`,
+  tokens: 1000,
+  state: 'read',
+  reason: null,
+  source_id: null,
   ...part,
 });
 
 export const sampleCrawl = (links: CrawlLink[], part: Partial<CrawlJob> = {}): CrawlJob => ({
-  ...{ jobId: '7', status: 'completed', website: 'https://haldenroe.test/', host: 'haldenroe.test' },
-  ...{ is_single_link: false, total: links.length, reason: null, created_at: AT, finished_at: AT },
+  jobId: '7',
+  status: 'completed',
+  website: 'https://haldenroe.test/',
+  host: 'haldenroe.test',
+  is_single_link: false,
+  total: links.length,
+  reason: null,
+  created_at: AT,
+  finished_at: AT,
   read: links.filter(({ state }) => state !== 'waiting' && state !== 'reading').length,
   linksData: links,
   links: links.map(({ url }) => url),
@@ -43,14 +55,30 @@ export const sampleCrawl = (links: CrawlLink[], part: Partial<CrawlJob> = {}): C
 });
 
 export const sampleSource = (part: Partial<TrainingSource> = {}): TrainingSource => ({
-  ...{ id: 1, kind: 'qa', title: 'How long does it take?', page_title: '', url: null, tokens: 210, state: 'learned' },
-  ...{ reason: null, pages: null, created_at: AT, changed_at: AT },
+  id: 1,
+  kind: 'qa',
+  title: 'How long does it take?',
+  page_title: '',
+  url: null,
+  tokens: 210,
+  state: 'learned',
+  reason: null,
+  pages: null,
+  created_at: AT,
+  changed_at: AT,
   ...part,
 });
 
 export const samplePassage = (part: Partial<TrainingPassage> = {}): TrainingPassage => ({
-  ...{ source_id: 1, kind: 'qa', title: 'How long does it take?', url: null, page: null, heading: '' },
-  ...{ text: 'Usually two weeks.', tokens: 12, highlights: [[8, 17]] },
+  source_id: 1,
+  kind: 'qa',
+  title: 'How long does it take?',
+  url: null,
+  page: null,
+  heading: '',
+  text: 'Usually two weeks.',
+  tokens: 12,
+  highlights: [[8, 17]],
   ...part,
 });
 
@@ -67,16 +95,32 @@ export function sampleTotals(tokens: Partial<Record<TrainingKind, number>> = {},
 }
 
 const PROFILE: BusinessProfile = {
-  ...{ company_name: 'Halden & Roe', website: 'haldenroe.test', industry: '', main_offer: '', description: '' },
-  ...{ customers: '', regions: '', problems: '', difference: '', packages: '', tone: '', id: 1, version: 1 },
-  ...{ missing: [], filled: 11, total: 11, complete: true, changed_by: null, changed_at: null },
+  company_name: 'Halden & Roe',
+  website: 'haldenroe.test',
+  industry: '',
+  main_offer: '',
+  description: '',
+  customers: '',
+  regions: '',
+  problems: '',
+  difference: '',
+  packages: '',
+  tone: '',
+  id: 1,
+  version: 1,
+  missing: [],
+  filled: 11,
+  total: 11,
+  complete: true,
+  changed_by: null,
+  changed_at: null,
 };
 
 export const pageOf = (data: unknown[], total = data.length) => ({ data, currentPage: 1, pageSize: 20, total });
 
 type Answers = Parameters<typeof serve>[0];
 
-/** An account that has learned nothing, unless told otherwise. Paths begin after /api/business-details, unless they are whole. */
+/** An account without sources by default. Paths are relative to /api/business-details, unless complete. */
 export function serveTraining(answers: Answers = {}) {
   const own = Object.entries(answers).map(([path, answer]) => [path.replace(/ \/(?!api\/)/, ` ${API}/`), answer]);
   return serve({
@@ -89,7 +133,7 @@ export function serveTraining(answers: Answers = {}) {
   });
 }
 
-/** A crawl that the account has. */
+/** A crawl of the account. */
 export const withCrawl = (crawl: () => CrawlJob): Answers => ({
   'GET /crawls': () => {
     const { linksData: _, links: __, ...summary } = crawl();
@@ -100,7 +144,7 @@ export const withCrawl = (crawl: () => CrawlJob): Answers => ({
 
 export const incomplete = { data: { ...PROFILE, complete: false, filled: 9, missing: ['tone', 'packages'] } };
 
-/** The screen at its address, where the app has it. */
+/** Opens the screen at its URL in the app. */
 export async function openTraining(search = '') {
   const client = createQueryClient();
   const page = await render(null);

@@ -1,4 +1,4 @@
-/** What the AI has learned, the crawls that lead there, and what can be done with both. */
+/** What the AI has learned, the crawls, and the actions on both. */
 import { training } from '@leadwright/contract/ai/training';
 import {
   CRAWL_POLL_MS,
@@ -16,9 +16,9 @@ import { upload } from '../../lib/upload.ts';
 const TRAINING = ['ai-training'];
 const CRAWLS = [...TRAINING, 'crawls'];
 const CRAWL = [...TRAINING, 'crawl'];
-/** Pages that are read again take a moment; until then the table asks by itself. */
+/** Reading a page again takes a moment. Until then the table polls. */
 const READING_MS = 3000;
-/** Whoever comes back from another tab may have changed things there. */
+/** The user may have changed things in another tab. */
 const OF_ALL_TABS = { staleTime: 0, refetchOnWindowFocus: true };
 
 export const useTotals = () =>
@@ -28,7 +28,7 @@ export const useTotals = () =>
     ...OF_ALL_TABS,
   });
 
-/** Which sources are shown. */
+/** The source filter. */
 export interface Shown {
   kind: TrainingKind | null;
   search: string;
@@ -58,7 +58,7 @@ export const useSource = (id: number | null) =>
     retry: false,
   });
 
-/** The passages that would reach the AI; nothing is asked without a question. */
+/** The passages the AI would get. Disabled without a question. */
 export const usePassages = (question: string) =>
   useAnswer({
     key: [...TRAINING, 'passages'],
@@ -71,10 +71,10 @@ export interface Typed {
   question?: string;
   answer?: string;
 }
-/** What is too long is told by its field. */
+/** A text that is too long has an error at its field. */
 const isCountable = (typed: Typed) => training.calculateTokens.body.safeParse(typed).success;
 
-/** Counts what is typed, when typing pauses. */
+/** Counts the text when typing pauses. */
 export const useTokenCount = (typed: Typed | null) =>
   useAnswer({
     key: [...TRAINING, 'tokens'],
@@ -95,7 +95,7 @@ export const useCrawls = () =>
 const whilePending = ({ state: { data } }: { state: { data: unknown } }) =>
   (data as CrawlJob | undefined)?.status === 'pending' ? CRAWL_POLL_MS : false;
 
-/** A crawl with its links, asked for again until all of them were read. */
+/** A crawl with its links, polled until all are read. */
 export const useCrawl = (job: string | null) =>
   useAnswer({
     key: CRAWL,
@@ -107,7 +107,7 @@ export const useCrawl = (job: string | null) =>
     refetchInterval: whilePending,
   });
 
-/** Also after a refusal: what is shown was out of date, then. */
+/** Also after a rejection, because the shown data was outdated. */
 function useTrainingAct<Input, Output>(
   act: Act<Input, Output>,
   onSuccess: (answer: Output) => unknown = () => {},
@@ -117,7 +117,7 @@ function useTrainingAct<Input, Output>(
   return useAct(act, { onSuccess, onSettled: () => client.invalidateQueries(outdated) });
 }
 
-/** A crawl that an act answers with is shown at once. */
+/** Shows a crawl from a response at once. */
 function useKnownCrawl() {
   const client = useQueryClient();
   return (crawl: CrawlJob) => client.setQueryData([...CRAWL, crawl.jobId], crawl);
@@ -132,7 +132,7 @@ export const useReadWebsite = () =>
     ({ website, isSingle }, once) =>
       call(isSingle ? training.crawlLink : training.crawlWebsite, { body: { website } }, once),
     useKnownCrawl(),
-    // The crawl that was on screen may be gone for it, and is not asked for again.
+    // The crawl on screen may be gone afterwards, so it is not refetched.
     { queryKey: TRAINING, predicate: ({ queryKey }) => queryKey[1] !== CRAWL[1] },
   );
 export const useStopCrawl = () =>
@@ -145,7 +145,7 @@ export const useLearnLinks = () =>
     call(training.learnLinks, { body: { job_id: Number(job), links } }, once),
   );
 
-/** Of a source that is there already. */
+/** For an existing source. */
 type Changed<Body> = Body & { id: number | null };
 export const useSaveText = () =>
   useTrainingAct(({ id, ...body }: Changed<{ title: string; text: string; seen?: string }>, once) =>
@@ -160,7 +160,7 @@ export const useRenameFile = () =>
   useTrainingAct(({ id, ...body }: { id: number; title: string }, once) =>
     call(training.renameFile, { params: { id }, body }, once),
   );
-/** Without an address it is read where it was. */
+/** Without a URL, reads the page at its current one. */
 export const useReadAgain = () =>
   useTrainingAct(({ id, ...body }: { id: number; website?: string }, once) =>
     call(training.readAgain, { params: { id }, body }, once),

@@ -1,4 +1,4 @@
-/** What the address says: which sources are shown, the crawl and the source that are open, what is looked for. */
+/** The view in the URL: source filter, open crawl and source, search text. */
 import { getRouteApi } from '@tanstack/react-router';
 import { KINDS } from './kinds.tsx';
 import type { Shown } from './training.queries.ts';
@@ -22,7 +22,7 @@ export function useTrainingAddress() {
   return { address, go };
 }
 
-/** What is usual is left out. */
+/** Omits defaults. */
 const partsOf = ({ shown, crawl, open, find }: Address) => ({
   ...(shown.kind && { kind: shown.kind }),
   ...(shown.search && { q: shown.search }),

@@ -19,19 +19,42 @@ import { AssistantScreen } from './AssistantScreen.tsx';
 
 const OPTIONS = { tone: 'plain', max_words: 28, if_missing: 'leave_out', language: 'own' };
 const prompt = (patch: object) => ({
-  ...{ id: null, is_default: true, type: 'local', prompt_type: 'first_line', name: 'First line', version: 0 },
-  ...{ text: 'Write to {lead.name}.', options: OPTIONS, note: '', draft: null, versions: 0, texts: 0 },
-  ...{ by: '', changed_at: null },
+  id: null,
+  is_default: true,
+  type: 'local',
+  prompt_type: 'first_line',
+  name: 'First line',
+  version: 0,
+  text: 'Write to {lead.name}.',
+  options: OPTIONS,
+  note: '',
+  draft: null,
+  versions: 0,
+  texts: 0,
+  by: '',
+  changed_at: null,
   ...patch,
 });
 const OWN = { id: 5, is_default: false, name: 'Opening on bookings', version: 2, versions: 2 };
 const STATE = {
-  ...{ key_of: 'platform', model_version: 'current', has_bulk: true, cost_each: 1, is_profile_complete: true },
-  ...{ training_sources: 2, previews_a_day: 50 },
+  key_of: 'platform',
+  model_version: 'current',
+  has_bulk: true,
+  cost_each: 1,
+  is_profile_complete: true,
+  training_sources: 2,
+  previews_a_day: 50,
 };
 const ESTIMATE = {
-  ...{ rows: { count: 4, fingerprint: 'f4' }, prompts: [], texts: 3, key_of: 'platform', cost_each: 1 },
-  ...{ maximum_credits: 3, balance: 10, balance_after: 7, is_affordable: true },
+  rows: { count: 4, fingerprint: 'f4' },
+  prompts: [],
+  texts: 3,
+  key_of: 'platform',
+  cost_each: 1,
+  maximum_credits: 3,
+  balance: 10,
+  balance_after: 7,
+  is_affordable: true,
 };
 const VARIABLES = { lead: [{ key: 'lead.name', label: 'Name' }], profile: [], others: [] };
 const LIST = { id: 7, type: 'local', name: 'Dentists', result_count: 4 };
@@ -126,7 +149,7 @@ const other = () =>
   );
 const dialog = () => document.querySelector('[role=dialog]');
 
-it('asks before unsaved changes of a prompt are left behind for another one', async () => {
+it('asks before unsaved changes are lost to another prompt', async () => {
   await open();
   await typeInto(length(), '12');
   await until(() => expect(text()).toContain('Not saved'));
@@ -141,7 +164,7 @@ it('asks before unsaved changes of a prompt are left behind for another one', as
   await until(() => expect(router.state.location.search).toEqual({ type: 'local', prompt: 'first_line' }));
 });
 
-it('saves a version with everything that was changed, and shows it without a step back', async () => {
+it('saves a version with all changes, and shows it without a history entry', async () => {
   await open();
   await typeInto(length(), '12');
   await click(button('Save version'));
@@ -152,11 +175,13 @@ it('saves a version with everything that was changed, and shows it without a ste
   expect([length()?.value, text().includes('Version 3')]).toEqual(['12', true]);
 });
 
-it('writes for many only with a saved version, and says what that costs before', async () => {
+it('writes in bulk only with a saved version, and shows the cost before', async () => {
   await open();
   await until(() => expect(button('Write for 3 companies, up to 3 credits')?.disabled).toBe(false));
   expect(asked).toContainEqual({
-    ...{ selection: { filter: { sent: -1 } }, prompts: [{ id: 5, version: 2 }], existing: 'skip' },
+    selection: { filter: { sent: -1 } },
+    prompts: [{ id: 5, version: 2 }],
+    existing: 'skip',
   });
   expect(text()).toContain('Dentists, 3 without one');
   expect(text()).toContain('7 or more');
@@ -165,7 +190,7 @@ it('writes for many only with a saved version, and says what that costs before',
   expect(button('Write for a list')?.disabled).toBe(true);
 });
 
-it('writes for nobody with a draft until it is put in use', async () => {
+it('writes nothing with a draft until it is in use', async () => {
   const draft = { version: 3, text: 'Drafted for {lead.name}.', options: OPTIONS, note: '' };
   prompts = [prompt({ ...OWN, draft }), prompt({})];
   await open();

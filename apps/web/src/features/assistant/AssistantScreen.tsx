@@ -1,4 +1,4 @@
-/** The AI assistant: prompts at the left, one of them in the middle, at the right what it writes and for whom. */
+/** The AI assistant: prompts at the left, the open prompt in the middle, its preview and target at the right. */
 import { AI_LIST_TYPES, type AiListType, isAiListType } from '@leadwright/contract/ai/assistant';
 import { Button, Drawer, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -67,7 +67,7 @@ export function AssistantScreen() {
   );
 }
 
-/** The one in the address, the account's own, or the default that is used most. */
+/** The one in the URL, the account's own, or the most used default. */
 const openOf = (prompts: readonly Prompt[], wanted: string | undefined) =>
   prompts.find((prompt) => keyOf(prompt) === wanted) ??
   prompts.find((prompt) => !prompt.is_default) ??
@@ -93,7 +93,7 @@ function Workbench({ type, prompts, wanted, onOpen, state }: WorkbenchProps) {
     <VariablesProvider value={known}>
       <div className={classes.columns}>
         <Prompts prompts={prompts} open={open} onNew={() => setCreating(true)} />
-        {/* Keyed by prompt: changes and texts of one are nothing to another. */}
+        {/* Keyed by prompt, so that changes and texts are not shared. */}
         <OnePrompt key={keyOf(open)} prompt={open} state={state} onOpen={onOpen} />
       </div>
       {isCreating && (

@@ -1,4 +1,4 @@
-/** Whose AI key writes, and which version of the assistant. */
+/** The AI key in use, and the version of the assistant. */
 import { type AssistantState, ModelVersion } from '@leadwright/contract/ai/assistant';
 import { Menu } from '@mantine/core';
 import { IconAlertTriangle, IconDots, IconKey } from '@tabler/icons-react';
@@ -21,7 +21,7 @@ export function KeyBadge({ state }: { state: AssistantState | undefined }) {
   );
 }
 
-/** For the main user. */
+/** Only for the main user. */
 export function VersionMenu({ state }: { state: AssistantState }) {
   const { t } = useTranslation();
   const choose = useChooseVersion();

@@ -1,4 +1,4 @@
-/** Chooses one of many by typing a part of its name: a list, a lead. The button shows what is chosen. */
+/** Selects one of many by typing part of its name: a list or a lead. The button shows the selection. */
 import { Combobox, useCombobox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ export interface Option {
 }
 
 interface Props<O extends Option> {
-  /** What the button does, said after what is chosen. */
+  /** What the button does, read after the selection. */
   label: string;
   /** What the button shows. */
   children: ReactNode;
@@ -19,7 +19,7 @@ interface Props<O extends Option> {
   position?: 'bottom-end' | 'top-end';
   typed: string;
   onType: (typed: string) => void;
-  /** What matches the typed words; undefined while it is looked for. */
+  /** The matches; undefined while loading. */
   options: readonly O[] | undefined;
   chosen: number | null;
   onPick: (option: O) => void;

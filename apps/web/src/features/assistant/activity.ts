@@ -1,4 +1,4 @@
-/** My running and recent acts of writing, for the activity list. */
+/** The user's running and recent writing runs, for the activity list. */
 import { texts } from '@leadwright/contract/ai/texts';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -44,7 +44,7 @@ function itemOf(t: TFunction, run: MyRun): ActivityItem {
         : t('common.free'),
     running: !over,
     ...(!over && { stop: () => void call(texts.cancel, { params: { id: run.id } }).catch(console.warn) }),
-    // A list that is gone has no name.
+    // A deleted list has no name.
     ...(run.list_name && { link: { label: t('lists.screen.activity.open'), to: linkToTexts(run) } }),
   };
 }

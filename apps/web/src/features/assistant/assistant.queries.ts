@@ -1,4 +1,4 @@
-/** Prompts, their versions and variables, and what the assistant may do. Saving refreshes every view of a prompt. */
+/** Prompts, their versions and variables, and the state of the assistant. Saving refreshes every view of a prompt. */
 import {
   type AiListType,
   type AssistantState,
@@ -27,7 +27,7 @@ const ASSISTANT = ['assistant'];
 const STATE = [...ASSISTANT, 'state'];
 const PROMPTS = [...ASSISTANT, 'prompts'];
 
-/** Whoever completes the business profile opens the assistant everywhere. */
+/** Completing the business profile unlocks the assistant everywhere. */
 export function useAssistantState(isWanted = true) {
   useLive('business-profile', useRefresh(STATE));
   return useQuery({
@@ -45,7 +45,7 @@ export function useChooseVersion() {
   );
 }
 
-/** Prompts for lists of a type with the defaults, whose words follow the language. Null: of none. */
+/** Prompts for a list type, with the localized defaults. Disabled if null. */
 export function usePrompts(type: AiListType | null) {
   const { i18n } = useTranslation();
   return useAnswer({
@@ -65,7 +65,7 @@ export function useVariablesOf(type: AiListType) {
   });
 }
 
-/** The newest first. Another version makes them old. */
+/** Newest first. A new version makes them stale. */
 export const useVersions = ({ id, version, draft }: Prompt) =>
   useAnswer({
     key: [...PROMPTS, 'versions', version, draft?.version ?? null],
@@ -119,7 +119,7 @@ interface ToImprove {
 }
 export const useImprove = () => useAct((body: ToImprove, once) => call(assistant.improve, { body }, once));
 
-/** How a prompt is named in orders and in the address. */
+/** The reference of a prompt in requests and in the URL. */
 export const refOf = ({ id, prompt_type }: Pick<Prompt, 'id' | 'prompt_type'>): PromptRef =>
   id === null ? { default: prompt_type } : { id };
 export const keyOf = ({ id, prompt_type }: Pick<Prompt, 'id' | 'prompt_type'>) =>

@@ -1,4 +1,4 @@
-/** Public API of the assistant: its prompts, writing texts for rows, and where a text comes from. Panels are loaded when they open. */
+/** Public API of the assistant: prompts, texts for rows, and the origin of a text. Panels load when they open. */
 import { loadComponent } from '../../lib/load.ts';
 
 export { PromptPicker } from './act/PromptPicker.tsx';

@@ -1,4 +1,4 @@
-/** Writing texts for rows: what it would cost, how far it is, what came of it. Live updates, with polling for lost ones. */
+/** Texts for rows: estimate, progress and results. Live updates, with polling for lost ones. */
 import { type TextRun, type TextRunRow, texts } from '@leadwright/contract/ai/texts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { useAct } from '../../lib/act.ts';
 import { useAnswer, usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
+import { useOnChange } from '../../lib/hooks/on-change.ts';
 import { useLive } from '../../lib/live/live.ts';
 import { useRefresh } from '../../lib/live/useRefresh.ts';
 import { createStore, useStore } from '../../lib/store.ts';
@@ -20,7 +21,7 @@ const RUNS = ['text-runs'];
 const OFTEN_MS = 3000;
 const CHOOSING_MS = 300;
 
-/** For a panel: asked once for each choice in it, and not changed by anything that happens behind it. */
+/** For a panel: requested once per choice, and independent of what happens behind it. */
 export const useTextEstimate = (panel: string, listId: number | null, asked: Asked | null) =>
   useAnswer({
     key: ['text-estimate', panel],
@@ -63,7 +64,7 @@ function began(client: QueryClient, run: Run) {
 
 export const isOver = ({ status }: Pick<Run, 'status'>) => status !== 'queued' && status !== 'running';
 
-/** Answers and news overtake each other; a run never goes back. */
+/** Responses and live events may arrive out of order; a run never goes back. */
 const stageOf = (run: Run) => run.done * 2 + Number(isOver(run));
 const newer = (before: Run | undefined, now: Run) => (before && stageOf(before) > stageOf(now) ? before : now);
 
@@ -90,7 +91,7 @@ export function useRun(id: number | null) {
   });
 }
 
-/** Runs that were under way while this tab was open: how they ended stays until it is dismissed. */
+/** Runs that were active while this tab was open. Their outcome stays until dismissed. */
 const watched = createStore<ReadonlySet<number>>(new Set());
 const watch = (id: number) => watched.get().has(id) || watched.set(new Set(watched.get()).add(id));
 const dismiss = (id: number) => watched.set(new Set([...watched.get()].filter((one) => one !== id)));
@@ -125,14 +126,14 @@ export interface RowsAsk {
   state?: RunRow['state'];
 }
 
-/** Asked for again whenever the run has got further. */
+/** Refetched whenever the run has progressed. */
 export function useRunRows(run: Run, asked: RowsAsk) {
   const key = [...RUNS, 'rows', run.id];
   const refresh = useRefresh(key);
   const stage = stageOf(run);
   const seen = useRef(stage);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the run itself makes its rows old
-  useEffect(() => {
+  // Only the run itself invalidates its rows.
+  useOnChange(() => {
     if (seen.current !== stage) refresh();
     seen.current = stage;
   }, [stage]);

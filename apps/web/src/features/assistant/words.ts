@@ -1,4 +1,4 @@
-/** Prices and outcomes of writing, in words. */
+/** Texts for prices and outcomes of writing. */
 import type { AiListType } from '@leadwright/contract/ai/assistant';
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../lib/format.ts';

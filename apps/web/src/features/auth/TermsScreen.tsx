@@ -1,4 +1,4 @@
-/** /terms, public: the terms that come with the product, for brands without terms of their own. */
+/** /terms, public: the product's terms, for brands without their own. */
 import { useTranslation } from 'react-i18next';
 import { useBrandName } from '../../lib/site.ts';
 import classes from './AuthPage.module.css';

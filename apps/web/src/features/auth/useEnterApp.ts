@@ -1,6 +1,6 @@
 /**
- * After any sign-in: sets the session, loads the user's brand, then opens the page requested before, or where the session ended;
- * a newcomer's is their first search.
+ * After any sign-in: sets the session, loads the user's brand, then opens the requested page or the page where the
+ * session ended. New users start with their first search.
  */
 import type { User } from '@leadwright/contract/accounts/accounts';
 import { useRouter } from '@tanstack/react-router';

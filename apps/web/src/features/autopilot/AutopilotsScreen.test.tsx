@@ -32,7 +32,7 @@ async function choose(label: RegExp, option: string) {
 }
 
 describe('the list', () => {
-  it('tells what autopilots did in 30 days, in which zone, and how they stand', async () => {
+  it('shows the last 30 days, the time zone, and the state of each autopilot', async () => {
     const stop = { reason: 'credits' as const, words: 'x', at: '2026-10-26T09:00:00.000Z' };
     const stopped = sampleAutopilot({ id: 2, name: 'Owners', state: 'stopped', stop, maximum_credits: 45 });
     const asked = serveAutopilots({
@@ -55,14 +55,14 @@ describe('the list', () => {
     await until(() => expect(calls(asked, 'POST /api/autopilots/2/resume')).toHaveLength(1));
   });
 
-  it('explains itself as long as there is none', async () => {
+  it('explains the feature while there is none', async () => {
     serveAutopilots({ 'GET /api/autopilots': () => allOf([]) });
     page = await openAutopilots();
     await until(() => expect(text()).toContain('Searches that repeat by themselves'));
     expect(text()).not.toContain('Last 30 days');
   });
 
-  it('opens one beside it, and walks on with the arrow keys', async () => {
+  it('opens one in the side panel, and moves with the arrow keys', async () => {
     serveAutopilots({ 'GET /api/autopilots': () => allOf(THREE) });
     page = await openAutopilots('?open=2');
     await until(() => expect(text()).toContain('2 of 3'));
@@ -77,7 +77,7 @@ describe('the list', () => {
 });
 
 describe('the price', () => {
-  it('of Run now is the one of the autopilot that is open, and is sent along', async () => {
+  it('of Run now belongs to the open autopilot, and is sent with the request', async () => {
     const asked = serveAutopilots({
       'GET /api/autopilots': () => allOf(THREE),
       'POST /api/autopilots/3/run': () => ({ status: 409, body: { code: 'price_changed', message: 'The price' } }),
@@ -92,7 +92,7 @@ describe('the price', () => {
     expect(asked.find(({ call }) => call.endsWith('/3/run'))?.body).toEqual({ expected: { maximum_credits: 30 } });
   });
 
-  it('of the schedule before never acts: it is gone with the change, and answers that come late are not taken', async () => {
+  it('of the previous schedule is never used: a change clears it, and late responses are ignored', async () => {
     const waiting: Record<number, (value: unknown) => void> = {};
     serveAutopilots({
       'POST /api/autopilots/estimate': ({ body }) =>
@@ -118,7 +118,7 @@ describe('the price', () => {
 });
 
 describe('what another tab changed', () => {
-  it('is told, loses nothing, and is overwritten only when asked', async () => {
+  it('is reported, loses nothing, and is overwritten only on request', async () => {
     let now = sampleAutopilot();
     const asked = serveAutopilots({
       'GET /api/autopilots': () => allOf([now]),
@@ -134,17 +134,18 @@ describe('what another tab changed', () => {
     await until(() => expect(button(/^Save, up to/)?.disabled).toBe(false));
     now = SECOND;
     await click(button(/^Save, up to/));
-    await until(() => expect(text()).toContain('Somebody changed this autopilot in the meantime'));
+    await until(() => expect(text()).toContain('Someone changed this autopilot in the meantime'));
     expect(button('Repeat: Weekly')).toBeTruthy();
     await click(button('Save over it'));
     await until(() => expect(calls(asked, 'PUT')).toHaveLength(2));
     expect(asked.findLast(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({
-      ...{ seen: SECOND.changed_at, cap: 70 },
+      seen: SECOND.changed_at,
+      cap: 70,
       schedule: { repeat: 'weekly', time: '07:30' },
     });
   });
 
-  it('is shown at once where nothing was changed here', async () => {
+  it('shows at once if nothing was changed here', async () => {
     let now = sampleAutopilot();
     serveAutopilots({ 'GET /api/autopilots': () => allOf([now]) });
     page = await openAutopilots('?open=1');
@@ -157,8 +158,8 @@ describe('what another tab changed', () => {
   });
 });
 
-describe("one's own changes", () => {
-  it("one right after the other are not taken for somebody else's", async () => {
+describe("the user's own changes", () => {
+  it("in quick succession do not count as someone else's", async () => {
     let now = sampleAutopilot();
     const saved = sampleAutopilot({ schedule: { repeat: 'weekly', time: '07:30', weekday: 1 }, changed_at: LATER });
     const asked = serveAutopilots({
@@ -197,7 +198,7 @@ describe('leaving with changes', () => {
 });
 
 describe('the history', () => {
-  it('tells each run, what followed it, and why a slot was left out', async () => {
+  it('shows each run, its follow-up actions, and why a slot was skipped', async () => {
     const step = {
       id: 'a',
       act: 'push',
@@ -222,7 +223,7 @@ describe('the history', () => {
     await until(() => expect(text()).toContain('Catch-up after missed slots'));
   });
 
-  it('never shows runs of the autopilot before', async () => {
+  it('never shows runs of another autopilot', async () => {
     serveAutopilots({
       'GET /api/autopilots': () => allOf(THREE),
       'GET /api/autopilots/1/runs': () => pageOf([sampleRun({ found: 7777 })]),
@@ -237,7 +238,7 @@ describe('the history', () => {
 });
 
 describe('deleting', () => {
-  it('names the autopilot, and happens only when confirmed', async () => {
+  it('names the autopilot, and requires confirmation', async () => {
     const asked = serveAutopilots({ 'DELETE /api/autopilots/1': () => ({ message: 'm' }) });
     page = await openAutopilots('?open=1');
     await until(() => expect(button('More for Dentists, Lisbon')).toBeTruthy());

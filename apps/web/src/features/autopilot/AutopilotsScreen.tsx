@@ -1,4 +1,4 @@
-/** Every autopilot of the account with its last runs; the one that is chosen stands beside the table. */
+/** The account's autopilots with their last runs. The open one is next to the table. */
 import { AUTOPILOT_STATES } from '@leadwright/contract/automation/autopilots';
 import { Button } from '@mantine/core';
 import { IconPlus, IconRepeat, IconSearch } from '@tabler/icons-react';
@@ -23,20 +23,19 @@ import { OpenAutopilot } from './panel/OpenAutopilot.tsx';
 
 const route = getRouteApi('/app/lead-search/autopilot/');
 const ROW_HEIGHT = 56;
-/** So few are seen at a glance. */
+/** Up to this many need no search or filters. */
 const FEW = 10;
 const idOf = ({ id }: Autopilot) => String(id);
 
 export function AutopilotsScreen() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   useAutopilotUpdates();
   const view = useView();
   const found = useAutopilots(view.question);
   useLastPage(found, view.question, (page) => view.change({ page }, true));
   const { rows } = found;
   const page = found.data ?? found.earlier?.data;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => columnsOf(t), [i18n.language]);
+  const columns = useMemo(() => columnsOf(t), [t]);
   const state = useDataTable('autopilots', columns, rows, idOf);
   const total = page ? Object.values(page.counts).reduce((sum, n) => sum + n, 0) : 0;
   const open = ({ id }: Autopilot) => view.change({ open: id });
@@ -85,7 +84,7 @@ export function AutopilotsScreen() {
   );
 }
 
-/** What the address says. */
+/** The view in the URL. */
 function useView() {
   const navigate = route.useNavigate();
   const found = route.useSearch();

@@ -1,10 +1,10 @@
-/** Asks before an autopilot is deleted; names it as it was when the question was asked. */
+/** Asks before an autopilot is deleted, and names it as it was when the dialog opened. */
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { type Autopilot, useRemove } from './autopilot.queries.ts';
 
 interface Props {
-  /** Null while nothing is asked. */
+  /** Null while closed. */
   autopilot: Autopilot | null;
   onClose: () => void;
   onDone: () => void;

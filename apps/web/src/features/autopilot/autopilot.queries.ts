@@ -1,10 +1,6 @@
-/** Autopilots with their runs. Runs, other tabs and other people change them: live updates say so. */
-import {
-  type Autopilot,
-  type AutopilotBody,
-  type AutopilotRun,
-  autopilots,
-} from '@leadwright/contract/automation/autopilots';
+/** Autopilots with their runs. Runs, other tabs and other users change them; live updates refresh them. */
+import type { AutopilotRun } from '@leadwright/contract/automation/autopilot-runs';
+import { type Autopilot, type AutopilotBody, autopilots } from '@leadwright/contract/automation/autopilots';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Act, useAct } from '../../lib/act.ts';
@@ -14,7 +10,7 @@ import { useLive } from '../../lib/live/live.ts';
 import { useRefresh } from '../../lib/live/useRefresh.ts';
 
 export type { Autopilot, AutopilotRun };
-/** What is sent to create or change one. */
+/** The body to create or change one. */
 export type Body = AutopilotBody;
 export type ChainEntry = Body['chain'][number];
 export type AutopilotEstimate = z.output<typeof autopilots.estimate.reply>['data'] & { slots: string[] };
@@ -22,7 +18,7 @@ export type AutopilotState = Autopilot['state'];
 
 export const AUTOPILOTS = ['autopilots'];
 
-/** Keeps what is shown of autopilots up to date while it is on screen. */
+/** Keeps autopilots on screen up to date. */
 export const useAutopilotUpdates = () => useLive('autopilots', useRefresh(AUTOPILOTS));
 
 interface Question {
@@ -38,7 +34,7 @@ export const useAutopilots = (question: Question) =>
     ask: (asked, signal) => call(autopilots.find, { query: asked }, { signal }),
   });
 
-/** Null asks for none. */
+/** Disabled if null. */
 export const useAutopilot = (id: number | null) =>
   useAnswer({
     key: [...AUTOPILOTS, 'one'],
@@ -59,7 +55,7 @@ export const useRuns = (id: number, page: number, limit: number) =>
 
 type Page = z.output<typeof autopilots.find.reply>;
 
-/** The answer of an act is newer than what is on screen: a change right after it is not taken for somebody else's. */
+/** The response of an action is newer than the screen, so a change right after it does not count as someone else's. */
 function note(client: QueryClient, { data }: { data?: unknown }) {
   const changed = data as Autopilot | undefined;
   if (!changed?.changed_at) return;
@@ -70,7 +66,7 @@ function note(client: QueryClient, { data }: { data?: unknown }) {
   );
 }
 
-/** Also after a refusal: what is shown was out of date, then. */
+/** Also after a rejection, because the shown data was outdated. */
 export function useAutopilotAct<Input, Output extends object>(act: Act<Input, Output>) {
   const client = useQueryClient();
   return useAct(act, {
@@ -79,7 +75,7 @@ export function useAutopilotAct<Input, Output extends object>(act: Act<Input, Ou
   });
 }
 
-/** What is still open of it is not asked for again: it is gone. */
+/** Its open queries are not refetched: it is deleted. */
 export function useRemove() {
   const client = useQueryClient();
   return useAct((id: number, once) => call(autopilots.remove, { params: { id } }, once), {
@@ -96,11 +92,11 @@ export const useRunNow = () =>
 export const useCancelRun = () =>
   useAutopilotAct((params: { id: number; run: number }, once) => call(autopilots.cancelRun, { params }, once));
 
-/** A run that stopped for credits goes on where it stopped. */
+/** Resumes a run that stopped for credits. */
 export const useFinishRun = () =>
   useAutopilotAct((params: { id: number; run: number }, once) => call(autopilots.finishRun, { params }, once));
 
-/** For the sidebar: how many are active. */
+/** For the sidebar: the number of active ones. */
 export function useActiveCount(enabled: boolean) {
   useAutopilotUpdates();
   return useQuery({

@@ -1,4 +1,7 @@
-/** What forms of autopilots send. Apart from what is read, because every page reads how many are active, and none of this. */
+/**
+ * Requests of the autopilot forms. Separate from the reads, because every page reads the number of active autopilots
+ * and needs none of this.
+ */
 import { autopilots } from '@leadwright/contract/automation/autopilots';
 import { withoutUnknown } from '@leadwright/contract/unknown-parameters';
 import { useAnswer } from '../../lib/answers.ts';
@@ -6,12 +9,12 @@ import { call } from '../../lib/api.ts';
 import { AUTOPILOTS, type AutopilotEstimate, type Body, useAutopilotAct } from './autopilot.queries.ts';
 import { startsAtOnce } from './schedule/schedule.ts';
 
-/** One that was saved by an earlier version may hold filters that there are no more. */
+/** Data saved by an earlier version may contain obsolete filters. */
 const sendable = <B extends Body>(body: B): B => withoutUnknown(autopilots.update.body, body);
 
 const FILLING_IN_MS = 300;
 
-/** Null while it is not complete: then nothing is asked. `slots` are those of the schedule, without the first run. */
+/** Disabled while incomplete (null). `slots` are those of the schedule, without the first run. */
 export const useAutopilotEstimate = (body: Body | null) =>
   useAnswer({
     key: [...AUTOPILOTS, 'estimate'],
@@ -24,7 +27,7 @@ export const useAutopilotEstimate = (body: Body | null) =>
     retry: false,
   });
 
-/** The most that one run may cost, as it was shown; undefined where no price was known. */
+/** The maximum cost per run that was shown; undefined if no price was known. */
 interface Confirmed {
   expected: { maximum_credits: number } | undefined;
 }

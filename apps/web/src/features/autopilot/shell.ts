@@ -1,4 +1,4 @@
-/** What autopilots put into the shell: how many are active. */
+/** Shell slot of autopilots: the number of active ones. */
 import { ownsModule } from '../../lib/access.ts';
 import { useUser } from '../../lib/session.ts';
 import { useActiveCount } from './autopilot.queries.ts';

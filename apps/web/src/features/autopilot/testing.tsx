@@ -1,6 +1,7 @@
-/** Samples for tests of autopilots, a server that has them, and the screens at their addresses. */
+/** Samples for tests of autopilots, a mock server, and the screens at their URLs. */
 import type { User } from '@leadwright/contract/accounts/accounts';
-import type { Autopilot, AutopilotRun } from '@leadwright/contract/automation/autopilots';
+import type { AutopilotRun } from '@leadwright/contract/automation/autopilot-runs';
+import type { Autopilot } from '@leadwright/contract/automation/autopilots';
 import { words } from '@leadwright/i18n/en-app';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -23,20 +24,48 @@ import { EditAutopilotScreen } from './form/EditAutopilotScreen.tsx';
 const AT = '2026-11-16T07:30:00.000Z';
 
 export const sampleAutopilot = (part: Partial<Autopilot> = {}): Autopilot => ({
-  ...{ id: 1, type: 'basic', name: 'Dentists, Lisbon', kind: 'industry', summary: 'Dentists · Lisbon · 15 km' },
+  id: 1,
+  type: 'basic',
+  name: 'Dentists, Lisbon',
+  kind: 'industry',
+  summary: 'Dentists · Lisbon · 15 km',
   search: { type: 'industry', filters: { industries: ['dentist'], location_id: 7, radius_km: 15 }, find_emails: true },
   list: { id: 3, name: 'Dentists', type: 'local', has_webhook: false, webhook_host: '' },
-  ...{ schedule: { repeat: 'daily', time: '07:30' }, time_zone: 'Europe/Lisbon', cap: 40, chain: [] },
-  ...{ resumes_by_itself: false, state: 'active', stop: null, paused: null, next_run_at: '2036-11-17T07:30:00.000Z' },
-  ...{ maximum_credits: 80, usual: { added: 12, credits: 24 }, running: null, runs: 2, by: 'Mara Lindqvist' },
+  schedule: { repeat: 'daily', time: '07:30' },
+  time_zone: 'Europe/Lisbon',
+  cap: 40,
+  chain: [],
+  resumes_by_itself: false,
+  state: 'active',
+  stop: null,
+  paused: null,
+  next_run_at: '2036-11-17T07:30:00.000Z',
+  maximum_credits: 80,
+  usual: { added: 12, credits: 24 },
+  running: null,
+  runs: 2,
+  by: 'Mara Lindqvist',
   last_runs: [{ at: AT, state: 'completed', found: 31, added: 9, credits: 18 }],
-  ...{ created_at: AT, changed_at: '2026-11-16T08:00:00.000Z' },
+  created_at: AT,
+  changed_at: '2026-11-16T08:00:00.000Z',
   ...part,
 });
 
 export const sampleRun = (part: Partial<AutopilotRun> = {}): AutopilotRun => ({
-  ...{ id: 1, autopilot_id: 1, cause: 'slot', state: 'completed', slot_at: AT, started_at: AT, finished_at: AT },
-  ...{ found: 31, added: 9, credits: 18, reason: null, slots: 1, search_id: 5, chain: [] },
+  id: 1,
+  autopilot_id: 1,
+  cause: 'slot',
+  state: 'completed',
+  slot_at: AT,
+  started_at: AT,
+  finished_at: AT,
+  found: 31,
+  added: 9,
+  credits: 18,
+  reason: null,
+  slots: 1,
+  search_id: 5,
+  chain: [],
   ...part,
 });
 
@@ -62,21 +91,46 @@ export const estimateOf = (maximum_credits: number) => ({
 const LISBON = { id: 7, name: 'Lisbon', kind: 'city', country: 'PT', state: '', label: 'Lisbon, Portugal' };
 const DENTIST = { slug: 'dentist', name: 'Dentists', parents: [], places: 9 };
 const FOUND = {
-  ...{ matches: 120, matches_is_minimum: false, is_loading: false, contactable: null, owned: 4, expected_credits: 40 },
-  ...{ owned_is_minimum: false, new_to_you: 116, this_search: 40, has_leads: true },
-  ...{ maximum_credits: 40, cost_each: 1, balance: 1284, balance_after: 1244, is_affordable: true, source: 'Index' },
-  ...{ list: null, cells: [], distribution: [] },
+  matches: 120,
+  matches_is_minimum: false,
+  is_loading: false,
+  contactable: null,
+  owned: 4,
+  expected_credits: 40,
+  owned_is_minimum: false,
+  new_to_you: 116,
+  this_search: 40,
+  has_leads: true,
+  maximum_credits: 40,
+  cost_each: 1,
+  balance: 1284,
+  balance_after: 1244,
+  is_affordable: true,
+  source: 'Index',
+  list: null,
+  cells: [],
+  distribution: [],
 };
 const sampleList = (id: number, name: string, has_webhook: boolean) => ({
-  ...{ id, type: 'local', name, is_archived: false, result_count: 3, sent_count: 0, tags: [], source: '', has_webhook },
-  ...{ created_at: AT, created_by: 'Mara', running_search_id: null },
+  id,
+  type: 'local',
+  name,
+  is_archived: false,
+  result_count: 3,
+  sent_count: 0,
+  tags: [],
+  source: '',
+  has_webhook,
+  created_at: AT,
+  created_by: 'Mara',
+  running_search_id: null,
   email_counts: { looking: 0, found: 0, potential: 0, none: 0, unchecked: 3 },
 });
 const LISTS = [sampleList(3, 'Dentists', false), sampleList(4, 'Hooked', true)];
 
 type Answers = Parameters<typeof serve>[0];
 
-/** An account with one autopilot, unless told otherwise. */
+/** An account with one autopilot by default. */
 export const serveAutopilots = (answers: Answers = {}) =>
   serve({
     'GET /api/autopilots': () => allOf([sampleAutopilot()]),
@@ -103,7 +157,7 @@ const readAddress = ({ autopilot }: { autopilot: string }) => {
   return { autopilot: { type, id: Number(id) } };
 };
 
-/** The screens at their addresses, where the app has them. */
+/** Opens the screens at their URLs in the app. */
 export async function openAutopilots(path = '') {
   session.setUser({ id: 1, isMainUser: true, modules: [], account: { time_zone: 'Europe/Lisbon' } } as unknown as User);
   const client = createQueryClient();
@@ -116,7 +170,9 @@ export async function openAutopilots(path = '') {
   const under = () => autopilot;
   const all = createRoute({
     getParentRoute: under,
-    ...{ path: '/', component: AutopilotsScreen, validateSearch: readSearch },
+    path: '/',
+    component: AutopilotsScreen,
+    validateSearch: readSearch,
   });
   const create = createRoute({ getParentRoute: under, path: '/create', component: CreateAutopilotScreen });
   const edit = createRoute({

@@ -1,4 +1,4 @@
-/** Autopilots in words: kinds, states, next runs. */
+/** Texts about autopilots: kinds, states, next runs. */
 import type { SearchKind } from '@leadwright/contract/leads/lists';
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../lib/format.ts';

@@ -47,7 +47,7 @@ const calls = (start: string) => asked.filter(({ call }) => call.startsWith(star
 const shows = () => until(() => expect(field('company_name')).toBeTruthy());
 
 describe('the business profile', () => {
-  it('counts what is filled in as it is typed, and saves a draft for the first time', async () => {
+  it('counts filled fields while typing, and saves a first draft', async () => {
     saved = sampleProfile({ id: null, version: 0, changed_at: null, changed_by: null });
     page = await open(BusinessProfileScreen);
     await shows();
@@ -63,7 +63,7 @@ describe('the business profile', () => {
     await until(() => expect(calls(`PUT ${API}/4`)[0]?.body).toMatchObject({ tone: 'Brief', version: 1 }));
   });
 
-  it('says what is missing, leads there, and says when the tools are ready', async () => {
+  it('lists missing fields with links, and says when the tools are ready', async () => {
     saved = filledProfile({ regions: '', website: '' });
     page = await open(BusinessProfileScreen);
     await shows();
@@ -79,7 +79,7 @@ describe('the business profile', () => {
     await until(() => expect(text()).toContain('The AI tools are ready.'));
   });
 
-  it('keeps what was typed when somebody else saves, takes over the rest, and says whose value it would replace', async () => {
+  it('keeps input when someone else saves, updates the rest, and names whose value it would replace', async () => {
     saved = filledProfile();
     page = await open(BusinessProfileScreen);
     await shows();
@@ -94,7 +94,7 @@ describe('the business profile', () => {
     await until(() => expect(text()).not.toContain('Teo has saved other values'));
   });
 
-  it('keeps what is typed while it is being saved', async () => {
+  it('keeps input typed while saving', async () => {
     saved = filledProfile();
     page = await open(BusinessProfileScreen);
     await shows();
@@ -107,7 +107,7 @@ describe('the business profile', () => {
     expect(text()).toContain('1 unsaved change');
   });
 
-  it('is asked about before unsaved changes are left behind', async () => {
+  it('asks before unsaved changes are lost', async () => {
     page = await open(BusinessProfileScreen);
     await shows();
     await type(field('company_name'), 'Halden');
@@ -116,11 +116,11 @@ describe('the business profile', () => {
     expect(text()).not.toContain('Another page');
   });
 
-  it('is only read in a login-as session', async () => {
+  it('is read-only in a login-as session', async () => {
     session.setUser({ id: 1, isMainUser: true, modules: [], login_as: { name: 'Admin' } } as unknown as User);
     page = await open(BusinessProfileScreen);
     await shows();
-    expect(text()).toContain('cannot be changed while you are signed in as somebody else');
+    expect(text()).toContain('cannot be changed while you are signed in as someone else');
     expect([field('company_name')?.closest('fieldset')?.disabled, button('Read website')]).toEqual([true, undefined]);
   });
 });
@@ -131,7 +131,7 @@ describe('proposals from the website', () => {
     { field: 'industry', value: 'Web design', url: 'https://haldenroe.test/about' },
   ];
 
-  it('are asked for with the website of the form, once', async () => {
+  it("are requested once, with the form's website", async () => {
     page = await open(BusinessProfileScreen);
     await shows();
     await type(field('website'), 'haldenroe.test');
@@ -140,7 +140,7 @@ describe('proposals from the website', () => {
     expect(calls(`POST ${API}/prefill`).map(({ body }) => body)).toEqual([{ website: 'haldenroe.test' }]);
   });
 
-  it('stand beside their fields with their page, replace nothing by themselves, and are saved by the person only', async () => {
+  it('show below their fields with their page, replace nothing, and are saved only by the user', async () => {
     saved = sampleProfile({ industry: 'Printing' });
     prefill = samplePrefill({ proposals });
     page = await open(BusinessProfileScreen);
@@ -159,7 +159,7 @@ describe('proposals from the website', () => {
     expect(saved).toMatchObject({ company_name: 'Halden & Roe', industry: 'Web design' });
   });
 
-  it('that come without a model say so, and can be put away for good', async () => {
+  it('without a model say so, and can be dismissed permanently', async () => {
     prefill = samplePrefill({ proposals, by: 'pages' });
     page = await open(BusinessProfileScreen);
     await until(() => expect(text()).toContain('only what the pages say themselves'));
@@ -171,7 +171,7 @@ describe('proposals from the website', () => {
     expect(document.querySelector('[data-proposal]')).toBeNull();
   });
 
-  it('that could not be made say why', async () => {
+  it('that failed say why', async () => {
     prefill = samplePrefill({ state: 'failed', problem: 'forbidden', by: null });
     page = await open(BusinessProfileScreen);
     await until(() => expect(text()).toContain('asks programs not to read it'));
@@ -180,7 +180,7 @@ describe('proposals from the website', () => {
 });
 
 describe('the band of the AI tools', () => {
-  it('says what is missing and how much is there, and leads to the profile', async () => {
+  it('names missing fields and the progress, and links to the profile', async () => {
     saved = filledProfile({ main_offer: '', customers: '', regions: '' });
     page = await open(ProfileBand);
     await until(() => expect(text()).toContain('AI tools are unavailable until the business profile is complete.'));
@@ -189,7 +189,7 @@ describe('the band of the AI tools', () => {
     expect(document.querySelector('a')?.getAttribute('href')).toBe('/settings/business-profile');
   });
 
-  it('counts when much is missing, and is gone when nothing is', async () => {
+  it('counts if many are missing, and disappears if none are', async () => {
     saved = sampleProfile({ company_name: 'Halden' });
     page = await open(ProfileBand);
     await until(() => expect(text()).toContain('Website, industry and 8 more fields are missing.'));

@@ -1,4 +1,4 @@
-/** settings/business-profile: what the account's business is. Everything the AI writes starts from here. */
+/** settings/business-profile: describes the account's business. Every AI text starts from it. */
 import type { BusinessProfile } from '@leadwright/contract/ai/business-profile';
 import { useTranslation } from 'react-i18next';
 import { formatRelative } from '../../lib/format.ts';

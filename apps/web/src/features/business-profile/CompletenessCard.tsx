@@ -1,4 +1,4 @@
-/** How much is filled in, counted as it is typed, and a way to each field that is not. */
+/** The share of filled fields, updated while typing, with a link to each empty one. */
 import { PROFILE_FIELD_NAMES, type ProfileField, type ProfileValues } from '@leadwright/contract/ai/business-profile';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -57,7 +57,7 @@ function Missing({ fields }: { fields: ProfileField[] }) {
 }
 
 function focusField(name: ProfileField) {
-  // The address of the website to read has the same name, and stands outside.
+  // The website field for the prefill has the same name and is outside the form.
   const field = document.querySelector<HTMLElement>(`fieldset [data-path="${name}"]`);
   field?.scrollIntoView({ block: 'center' });
   field?.focus({ preventScroll: true });

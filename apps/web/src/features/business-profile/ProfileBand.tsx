@@ -1,4 +1,4 @@
-/** Stands where an AI tool would be until the business profile is complete; shows nothing once it is. */
+/** Replaces an AI tool until the business profile is complete; then renders nothing. */
 import type { BusinessProfile } from '@leadwright/contract/ai/business-profile';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import { Meter } from '../../ui/display/Meter.tsx';
 import { useProfile } from './business-profile.queries.ts';
 import classes from './ProfileBand.module.css';
 
-/** More names than this are counted. */
+/** Beyond this number, fields are counted instead of named. */
 const MOST_NAMED = 3;
 
 export function ProfileBand() {

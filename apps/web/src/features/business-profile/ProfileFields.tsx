@@ -1,4 +1,4 @@
-/** The eleven fields in their groups, each with what the website says for it. */
+/** The eleven fields in groups, each with its proposal from the website. */
 import type { ProfileField, ProfileValues } from '@leadwright/contract/ai/business-profile';
 import { useTranslation } from 'react-i18next';
 import { FieldPair } from '../../ui/form/Form.tsx';
@@ -14,7 +14,7 @@ interface Props {
   proposals: Proposals;
 }
 
-/** Those that hold sentences. */
+/** Fields for longer texts. */
 const LONG: ReadonlySet<ProfileField> = new Set(['description', 'customers', 'problems', 'difference', 'packages']);
 
 export function ProfileFields(props: Props) {

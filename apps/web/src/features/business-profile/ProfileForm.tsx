@@ -1,4 +1,4 @@
-/** The guided form: what is filled in and what the website says on one side, the fields on the other. */
+/** The guided form: progress and proposals on one side, the fields on the other. */
 import { type BusinessProfile, businessProfile } from '@leadwright/contract/ai/business-profile';
 import { useTranslation } from 'react-i18next';
 import { formatList } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** The account's business profile, and what its website says for it. Refreshed when anybody of the account saves. */
+/** The account's business profile, and proposals from its website. Refreshed when anyone in the account saves. */
 import {
   type BusinessProfile,
   businessProfile,
@@ -28,7 +28,7 @@ export function useProfile() {
   });
 }
 
-/** News may be missed, so one that is being read is also asked for now and then. */
+/** Live events may be lost, so a running prefill is also polled. */
 export function usePrefill() {
   useUpdates();
   return useQuery({

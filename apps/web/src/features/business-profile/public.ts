@@ -1,3 +1,3 @@
-/** Public API of the business profile: every AI screen shows the band until the profile is complete. */
+/** Public API of the business profile: every AI screen shows the banner until the profile is complete. */
 export { useProfile } from './business-profile.queries.ts';
 export { ProfileBand } from './ProfileBand.tsx';

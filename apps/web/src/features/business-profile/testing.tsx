@@ -1,4 +1,4 @@
-/** Samples for tests of the business profile, and a component at an address of the app. */
+/** Samples for tests of the business profile, and a component at a URL of the app. */
 import { type BusinessProfile, PROFILE_FIELD_NAMES, type Prefill } from '@leadwright/contract/ai/business-profile';
 import { words } from '@leadwright/i18n/en-app';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -39,7 +39,13 @@ export const filledProfile = (values: Partial<BusinessProfile> = {}) =>
   });
 
 export const samplePrefill = (values: Partial<Prefill> = {}): Prefill => ({
-  ...{ id: 9, website: 'haldenroe.test', state: 'ready', problem: null, by: 'model', pages: [], proposals: [] },
+  id: 9,
+  website: 'haldenroe.test',
+  state: 'ready',
+  problem: null,
+  by: 'model',
+  pages: [],
+  proposals: [],
   created_at: '2026-11-11T09:00:00.000Z',
   ...values,
 });

@@ -1,6 +1,6 @@
 /**
- * The form of the profile, kept in step with what is saved: when somebody else saves, fields that were not touched here take
- * the new values, and touched ones keep what was typed and say whose value they would replace.
+ * The profile form, kept in sync with the saved data. When someone else saves, untouched fields take the new values.
+ * Touched ones keep the input and name whose value they would replace.
  */
 import {
   type BusinessProfile,
@@ -9,7 +9,8 @@ import {
   type ProfileField,
   type ProfileValues,
 } from '@leadwright/contract/ai/business-profile';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useOnChange } from '../../lib/hooks/on-change.ts';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
 import { useSaveProfile } from './business-profile.queries.ts';
 
@@ -28,13 +29,13 @@ export function useProfileForm(saved: BusinessProfile) {
     initialValues: valuesOf(saved),
     onSubmit: (body) => save.mutateAsync({ id: saved.id, version: saved.version, body }),
   });
-  /** The version that the form started from. */
+  /** The version the form started from. */
   const shown = useRef(saved);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another version of the profile changes the form
-  useEffect(() => {
+  // Only another version of the profile changes the form.
+  useOnChange(() => {
     if (saved.version <= shown.current.version) return;
     const [typed, before] = [form.values, shown.current];
-    // Also what was typed while it was being saved.
+    // Includes input typed while saving.
     const touched = PROFILE_FIELD_NAMES.filter(
       (name) => typed[name].trim() !== before[name] && typed[name].trim() !== saved[name],
     );

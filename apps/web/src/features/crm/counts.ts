@@ -1,8 +1,8 @@
-/** Numbers beside the tabs of Integration. */
+/** Numbers next to the tabs of Integration. */
 import { defaultOf, useConnections, useZapier } from './crm.queries.ts';
 import { useMapping } from './fields/fields.queries.ts';
 
-/** Undefined until they are known. */
+/** Undefined until known. */
 export function useCrmCounts(): { connections: number | undefined; fields: number | undefined } {
   const { data } = useConnections();
   const hasZapier = data?.providers.some(({ id }) => id === 'zapier') ?? false;

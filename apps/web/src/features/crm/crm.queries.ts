@@ -1,4 +1,4 @@
-/** Connections to CRMs. Other tabs and the end of a push change them too: live updates say so, and focus asks again. */
+/** Connections to CRMs. Other tabs and pushes change them; live updates and focus refresh them. */
 import { type CrmConnection, crm } from '@leadwright/contract/integrations/crm';
 import { zapier } from '@leadwright/contract/integrations/zapier';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -37,8 +37,8 @@ export const useZapier = (enabled = true) =>
 export const defaultOf = (connections: Connection[]): Connection | undefined =>
   connections.find(({ is_default }) => is_default) ?? connections[0];
 
-/** The answer of an act is newer than what is on screen; the rest follows. */
-function note(client: QueryClient, connection: Connection) {
+/** The response of an action is newer than the screen; the rest is refetched. */
+export function noteConnection(client: QueryClient, connection: Connection) {
   client.setQueryData<Connections>(
     CONNECTIONS,
     (known) => known && { ...known, data: known.data.map((one) => (one.id === connection.id ? connection : one)) },
@@ -49,7 +49,7 @@ function note(client: QueryClient, connection: Connection) {
 export function useTest() {
   const client = useQueryClient();
   return useAct((id: number, once) => call(crm.test, { params: { id } }, once), {
-    onSuccess: ({ data }) => note(client, data),
+    onSuccess: ({ data }) => noteConnection(client, data),
     onSettled: () => client.invalidateQueries({ queryKey: CONNECTIONS }),
   });
 }
@@ -59,7 +59,7 @@ export function useChange() {
   return useAct(
     ({ id, ...body }: { id: number; is_default?: true; policy?: Policy }, once) =>
       call(crm.change, { params: { id }, body }, once),
-    { onSuccess: ({ data }) => note(client, data) },
+    { onSuccess: ({ data }) => noteConnection(client, data) },
   );
 }
 

@@ -1,4 +1,4 @@
-/** Public API of the CRM feature. The drawer is loaded when it opens. */
+/** Public API of the CRM feature. The drawer loads when it opens. */
 import { loadComponent } from '../../lib/load.ts';
 
 export { useCrmCounts } from './counts.ts';

@@ -1,15 +1,12 @@
 /** Names and times of CRM screens. */
 import type { CrmConnection } from '@leadwright/contract/integrations/crm';
-import { MAPPED_EXTRAS } from '@leadwright/contract/integrations/crm-fields';
+import { isCompanyField, MAPPED_EXTRAS } from '@leadwright/contract/integrations/crm-fields';
+import { CRM_NAMES } from '@leadwright/contract/integrations/crms';
 import type { ResultColumn } from '@leadwright/contract/leads/result-columns';
 import type { TFunction } from 'i18next';
 import { formatDate, formatDay, formatDecimal, formatTime } from '../../lib/format.ts';
 
-/** What stands in the square before the name. */
-export const MARKS = { ghl: 'HL', keap: 'K', zapier: 'Z', groove: 'G' } as const;
-
-/** They are called like this in every language. */
-export const NAMES = { ghl: 'HighLevel', keap: 'Keap', zapier: 'Zapier', groove: 'Groove' } as const;
+export const NAMES = CRM_NAMES;
 
 /** "HighLevel, Halden & Roe Studio" */
 export const nameOf = ({ provider, name }: Pick<CrmConnection, 'provider' | 'name'>) =>
@@ -32,17 +29,21 @@ export function dayOf(t: TFunction, at: string, now = new Date()) {
   return date.getFullYear() === now.getFullYear() ? formatDay(date) : formatDate(date);
 }
 
-/** For the beginning of a sentence. */
+/** For the start of a sentence. */
 export const capital = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
 
 type Extra = (typeof MAPPED_EXTRAS)[number];
 const isExtra = (column: string): column is Extra => (MAPPED_EXTRAS as readonly string[]).includes(column);
 
-/** What can be mapped: a column of the list, or what its leads and itself carry besides. */
+/** Mappable values: a column of the list, or other data of the lead and the list. */
 export const columnName = (t: TFunction, column: string) =>
   isExtra(column) ? t(`sending.column.${column}`) : t(`results.column.${column as ResultColumn}`);
 
-/** A value of a field as it is read; empty for nothing. */
+/** A field of the CRM; one of the company says so. */
+export const fieldName = (t: TFunction, key: string, label: string) =>
+  isCompanyField(key) ? t('sending.mapping.ofCompany', { field: label }) : label;
+
+/** The readable value of a field; empty for null. */
 export function wordsOf(value: string | number | string[] | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return formatDecimal(value);

@@ -1,4 +1,4 @@
-/** Takes a key; it is saved only if the provider accepts it. */
+/** Asks for a key. It is saved only if the provider accepts it. */
 import { ModelKeyBody } from '@leadwright/contract/integrations/models';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { useZodForm } from '../../ui/form/useZodForm.ts';
 import { useSaveAiKey } from './ai-key.queries.ts';
 import classes from './integration.module.css';
 
-/** `onDone`: there is a key already, which this one replaces. */
+/** `onDone`: for replacing an existing key. */
 export function AiKeyForm({ onDone }: { onDone?: () => void }) {
   const { t } = useTranslation();
   const save = useSaveAiKey();

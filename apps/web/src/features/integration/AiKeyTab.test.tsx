@@ -11,15 +11,26 @@ import { click, render, type } from '../../testing/render.tsx';
 import { AiKeyTab } from './AiKeyTab.tsx';
 
 const saved = {
-  ...{ last_four: 'Qx7b', problem: null as string | null, saved_by: 'Mara Lindqvist' },
-  ...{ tested_at: '2026-11-14T08:00:00.000Z', saved_at: '2026-11-14T08:00:00.000Z' },
+  last_four: 'Qx7b',
+  problem: null as string | null,
+  saved_by: 'Mara Lindqvist',
+  tested_at: '2026-11-14T08:00:00.000Z',
+  saved_at: '2026-11-14T08:00:00.000Z',
 };
 const sums = (requests: number, cost_micros: number | null) => ({
-  ...{ requests, failures: 0, prompt_tokens: 100 * requests, completion_tokens: 10 * requests, cost_micros },
+  requests,
+  failures: 0,
+  prompt_tokens: 100 * requests,
+  completion_tokens: 10 * requests,
+  cost_micros,
 });
 const NOT_USED = {
-  ...{ from: '2026-11-01', to: '2026-11-30', total: sums(0, null) },
-  ...{ by_purpose: [] as object[], by_key: [] as object[], by_day: [] },
+  from: '2026-11-01',
+  to: '2026-11-30',
+  total: sums(0, null),
+  by_purpose: [] as object[],
+  by_key: [] as object[],
+  by_day: [],
 };
 let usage = NOT_USED;
 let stored: typeof saved | null = null;
@@ -81,7 +92,7 @@ describe('the AI key', () => {
     expect(asked).toContain('DELETE /api/open-ai-api-key');
   });
 
-  it('that the provider refuses is told above the field, which keeps it, and is not stored', async () => {
+  it('rejected by the provider shows an error, stays in the field, and is not stored', async () => {
     await open();
     await until(() => expect(field()).toBeTruthy());
     await type(field(), 'sk-wrong-key');
@@ -100,7 +111,7 @@ describe('the AI key', () => {
     expect(asked).toContain('POST /api/open-ai-api-key/test');
   });
 
-  it('is replaced, or kept after all', async () => {
+  it('can be replaced or kept', async () => {
     stored = saved;
     await open();
     await until(() => expect(button('Replace')).toBeTruthy());
@@ -110,7 +121,7 @@ describe('the AI key', () => {
     expect([field(), asked.some((one) => one.startsWith('POST'))]).toEqual([null, false]);
   });
 
-  it('stands beside what was used of models and what it cost', async () => {
+  it('shows the use of models and its cost', async () => {
     await open();
     await until(() => expect(text()).toContain('Nothing was written with AI'));
     await page.remove();
@@ -134,7 +145,7 @@ describe('the AI key', () => {
     expect(text()).toContain('under $0.01');
   });
 
-  it('is only read by members', async () => {
+  it('is read-only for members', async () => {
     stored = saved;
     await open(false);
     await until(() => expect(text()).toContain('•••• Qx7b'));

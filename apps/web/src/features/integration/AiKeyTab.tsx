@@ -1,4 +1,4 @@
-/** The account's own key of an AI provider: saved once the provider accepts it, tested, replaced, removed. */
+/** The account's own AI provider key: saved once the provider accepts it, tested, replaced, removed. */
 import { models } from '@leadwright/contract/integrations/models';
 import { Button } from '@mantine/core';
 import { IconActivity, IconAlertTriangle, IconCircleCheck, IconKey, IconTrash } from '@tabler/icons-react';
@@ -26,7 +26,7 @@ export function AiKeyTab() {
   );
 }
 
-/** The key is money of the account: only the main user changes it, in person. */
+/** The key costs the account money: only the main user can change it, in person. */
 function useMayChange() {
   const { isMainUser } = useSignedIn();
   const isOpen = useIsOpen(models.save);
@@ -92,7 +92,7 @@ function Acts({ saved, onReplace }: { saved: ModelKey; onReplace: () => void }) 
   const { t } = useTranslation();
   const test = useTestAiKey();
   const remove = useRemoveAiKey();
-  /** Fixed when asked: another tab may replace the key meanwhile. */
+  /** Fixed when the dialog opens: another tab may replace the key. */
   const [removing, setRemoving] = useState<string | null>(null);
   return (
     <div className={classes.acts}>

@@ -1,4 +1,4 @@
-/** settings/integration: where leads go and what the account brings along. One child route per tab. */
+/** settings/integration: targets for leads, and the account's own AI key. One child route per tab. */
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ownsModule } from '../../lib/access.ts';
@@ -22,7 +22,7 @@ function WithLeads() {
   return <Tabs counts={{ ...useCrmCounts(), webhooks }} />;
 }
 
-/** Without leads there is nothing to send on, and only the AI key is left. */
+/** Without leads there is nothing to send, so only the AI key is left. */
 function Tabs({ counts }: { counts?: Counts }) {
   const { t } = useTranslation();
   const { support_open_ai_api_key: hasKey } = useSignedIn().parentSettings;

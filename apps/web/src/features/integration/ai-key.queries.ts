@@ -1,4 +1,4 @@
-/** The account's own key of an AI provider. */
+/** The account's own AI provider key. */
 import { type ModelKey, models } from '@leadwright/contract/integrations/models';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Act, useAct } from '../../lib/act.ts';
@@ -11,7 +11,7 @@ const AI_KEY = ['integration', 'ai-key'];
 export const useAiKey = () =>
   useQuery({ queryKey: AI_KEY, queryFn: async ({ signal }) => (await call(models.get, {}, { signal })).data });
 
-/** Also after a refusal: a test that fails is remembered with the key. */
+/** Also after a rejection: a failed test is stored with the key. */
 function useKeyAct<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();
   return useAct(act, { onSettled: () => client.invalidateQueries({ queryKey: AI_KEY }) });

@@ -1,4 +1,4 @@
-/** The account's custom labels: create, rename, recolour, delete. */
+/** The account's custom labels: create, rename, recolor, delete. */
 import { LABEL_COLORS, LabelBody } from '@leadwright/contract/leads/labels';
 import { Button, Modal, Radio } from '@mantine/core';
 import { IconPencil, IconPlus, IconTag, IconTrash } from '@tabler/icons-react';
@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
+import { useLatest } from '../../lib/hooks/on-change.ts';
 import { useKeptState } from '../../lib/kept/kept-input.ts';
 import { IconButton } from '../../ui/display/IconButton.tsx';
 import { Tag } from '../../ui/display/marks.tsx';
@@ -76,10 +77,11 @@ interface TableProps {
   onRemove: (label: Label) => void;
 }
 
-function LabelsTable({ labels, onEdit, onRemove }: TableProps) {
-  const { t, i18n } = useTranslation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => columnsOf(t, onEdit, onRemove), [i18n.language]);
+function LabelsTable({ labels, ...props }: TableProps) {
+  const { t } = useTranslation();
+  const onEdit = useLatest(props.onEdit);
+  const onRemove = useLatest(props.onRemove);
+  const columns = useMemo(() => columnsOf(t, onEdit, onRemove), [t, onEdit, onRemove]);
   const state = useDataTable('labels', columns, labels, (label) => String(label.id));
   return (
     <Card padded={false}>
@@ -151,8 +153,8 @@ function LabelDialog({ label, onClose }: { label: Label | null; onClose: () => v
     initialValues: { name: label?.name ?? '', color: label?.color ?? ('blue' as Label['color']) },
     onSubmit: async (body) => {
       await (label ? update.mutateAsync({ id: label.id, ...body }) : create.mutateAsync(body));
-      onClose();
     },
+    onSaved: onClose,
   });
   return (
     <Modal opened onClose={onClose} title={title} size={440} closeButtonProps={{ 'aria-label': t('common.close') }}>

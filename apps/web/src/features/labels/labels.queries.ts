@@ -11,7 +11,7 @@ export { useLabels };
 
 type Body = z.input<typeof LabelBody>;
 
-/** `onDone` is called before the change shows anywhere. */
+/** `onDone` runs before the change is visible. */
 function useLabelAct<Input, Output>(act: Act<Input, Output>, onDone?: (answer: Output) => void) {
   const client = useQueryClient();
   return useAct(act, {

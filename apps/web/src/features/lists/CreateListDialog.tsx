@@ -1,8 +1,9 @@
-/** Creates an empty list, to be filled by hand, from a CSV file or by a search, and opens it. */
+/** Creates an empty list and opens it. It can be filled by hand, from a CSV file or by a search. */
 import { CreateListBody, type ListType } from '@leadwright/contract/leads/lists';
 import { Button, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useWhileShown } from '../../lib/hooks/while-shown.ts';
 import { useListTypes } from '../../lib/person/list-types.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
@@ -16,12 +17,15 @@ export function CreateListDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateList();
   const types = useListTypes();
   const title = t('lists.screen.create');
+  const open = useWhileShown((list: { type: ListType; id: number }) => {
+    onClose();
+    void navigate({ to: '/lead-search/saved-lists/$list', params: { list } });
+  });
   const form = useZodForm(CreateListBody, {
     initialValues: { name: '', type: 'local' as ListType },
     onSubmit: async (body) => {
       const { data } = await create.mutateAsync(body);
-      onClose();
-      await navigate({ to: '/lead-search/saved-lists/$list', params: { list: data } });
+      open(data);
     },
   });
   return (

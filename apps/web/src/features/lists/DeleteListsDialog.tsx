@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { type List, useRemoveLists } from './lists.queries.ts';
 
 interface Props {
-  /** Empty: closed. */
+  /** Closed if empty. */
   lists: Pick<List, 'id' | 'name' | 'result_count'>[];
   onClose: () => void;
   onDone?: () => void;

@@ -1,4 +1,4 @@
-/** E-mail states of a list as one bar, with the numbers in words under it. */
+/** E-mail states of a list as one bar, with the numbers as text below. */
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { LegendKey, Meter } from '../../ui/display/Meter.tsx';
@@ -11,7 +11,7 @@ const STATES = [
   ['none', 'var(--d5)'],
 ] as const;
 
-/** Rows that nobody has looked at are no part of the bar: they leave it empty, and the words name them last. */
+/** Unchecked rows are not part of the bar: they leave it empty, and the text names them last. */
 const SAID = [...STATES, ['unchecked', 'var(--d-faint)']] as const;
 
 const sharesOf = (counts: List['email_counts']) => {
@@ -19,7 +19,7 @@ const sharesOf = (counts: List['email_counts']) => {
   return STATES.map(([state, colour]) => ({ share: counts[state] / total, colour }));
 };
 
-/** The bar alone, as in rows of a table; the words are its tooltip. */
+/** Only the bar, as in table rows; the text is its tooltip. */
 export function EmailBar({ counts }: { counts: List['email_counts'] }) {
   const { t } = useTranslation();
   const words = SAID.filter(([state]) => state !== 'unchecked' || counts.unchecked > 0).map(([state]) =>

@@ -18,8 +18,8 @@ export function RenameListDialog({ list, onClose }: { list: Pick<List, 'id' | 'n
     initialValues: { name: list.name },
     onSubmit: async ({ name }) => {
       await rename.mutateAsync({ id: list.id, name });
-      onClose();
     },
+    onSaved: onClose,
   });
   return (
     <Modal

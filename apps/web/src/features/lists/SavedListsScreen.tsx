@@ -1,10 +1,11 @@
-/** Every list of the account: search, type, archived, rename, archive, delete with undo; singly or ticked. */
+/** The account's lists: search, type, archived, rename, archive, delete with undo; one or many at once. */
 import { Button, Tabs } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconList, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLastPage } from '../../lib/answers.ts';
+import { useLatest } from '../../lib/hooks/on-change.ts';
 import { useKeptState } from '../../lib/kept/kept-input.ts';
 import { useLive } from '../../lib/live/live.ts';
 import { useRefresh } from '../../lib/live/useRefresh.ts';
@@ -29,7 +30,7 @@ import { type ListsView, queryOf, readListsView, writeListsView } from './lists-
 import { RenameListDialog } from './RenameListDialog.tsx';
 
 export function SavedListsScreen() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const [view, change] = useListsView();
   const found = useLists(queryOf(view));
@@ -44,13 +45,10 @@ export function SavedListsScreen() {
   const [deleting, setDeleting] = useKeptState<List[]>('delete', []);
   const archive = useArchiveLists();
   const { rows } = found;
-  const rowActs: RowActs = {
-    onRename: setRenaming,
-    onDelete: (list) => setDeleting([list]),
-    onArchive: archive.mutate,
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language; the acts never change
-  const columns = useMemo(() => columnsOf(t, rowActs), [i18n.language]);
+  const onRename = useLatest(setRenaming);
+  const onDelete = useLatest((list: List) => setDeleting([list]));
+  const onArchive = useLatest<Parameters<RowActs['onArchive']>, unknown>(archive.mutate);
+  const columns = useMemo(() => columnsOf(t, { onRename, onDelete, onArchive }), [t, onRename, onDelete, onArchive]);
   const state = useDataTable('saved-lists', columns, rows, (list) => String(list.id));
   const selection = useSelection(rows.length, JSON.stringify(view));
   const ticked = rows.filter((list) => selection.value.mode === 'all' || selection.value.ids.has(String(list.id)));
@@ -101,7 +99,7 @@ export function SavedListsScreen() {
         onSort={({ column, direction }) => change({ sort: column as ListsView['sort'], dir: direction })}
         onOpen={(list) => void navigate({ to: '/lead-search/saved-lists/$list', params: { list } })}
         loading={found.isPending}
-        card={(list) => <ListCard list={list} acts={rowActs} />}
+        card={(list) => <ListCard list={list} acts={{ onRename, onDelete, onArchive }} />}
         empty={
           found.isError ? (
             <LoadError query={found} />

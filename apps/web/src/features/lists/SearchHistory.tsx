@@ -54,8 +54,7 @@ export function SearchHistory({ listId }: { listId: number }) {
 }
 
 function Runs({ runs }: { runs: Run[] }) {
-  const { t, i18n } = useTranslation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
+  const { t } = useTranslation();
   const columns = useMemo<Column<Run>[]>(
     () => [
       {
@@ -109,7 +108,7 @@ function Runs({ runs }: { runs: Run[] }) {
       },
       { id: 'by', header: t('lists.screen.by'), width: 112, cell: (run) => <span className="ell">{run.by}</span> },
     ],
-    [i18n.language],
+    [t],
   );
   const state = useDataTable('search-history', columns, runs, (run) => String(run.id));
   return (
@@ -135,7 +134,7 @@ function Runs({ runs }: { runs: Run[] }) {
   );
 }
 
-/** Found of how many were looked for, and what did not work. */
+/** Found and searched addresses, and failures. */
 const Emails = ({ run: { emails } }: { run: Run }) =>
   emails.total === 0 ? (
     '–'

@@ -1,4 +1,4 @@
-/** Tags and source of a list, where its leads are, and the searches that filled it. */
+/** Tags and source of a list, the locations of its leads, and the searches that filled it. */
 import { RequiredText, Text } from '@leadwright/contract/common';
 import { MAX_TAGS } from '@leadwright/contract/leads/lists';
 import { TagsInput } from '@mantine/core';

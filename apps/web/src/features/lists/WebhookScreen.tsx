@@ -1,4 +1,4 @@
-/** Webhook of a list, which receives its new leads: connect, test, watch its deliveries, disconnect. */
+/** Webhook of a list, which receives its new leads: connect, test, view deliveries, disconnect. */
 import { ListWebhookBody, webhooks } from '@leadwright/contract/integrations/webhooks';
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
@@ -67,7 +67,7 @@ function Columns({ list, hook }: { list: List; hook: ListWebhook | null }) {
   );
 }
 
-/** Stays after the webhook was disconnected. */
+/** Stays available after disconnecting. */
 function History({ endpoint, hook }: { endpoint: number; hook: ListWebhook | null }) {
   const { t } = useTranslation();
   const navigate = route.useNavigate();

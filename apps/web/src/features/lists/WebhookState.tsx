@@ -75,7 +75,7 @@ function Acts({ list, hook }: { list: List; hook: ListWebhook }) {
 function Disconnect({ list }: { list: List }) {
   const { t } = useTranslation();
   const disconnect = useDisconnect(list.id);
-  /** The name of the list when it was asked. */
+  /** The list's name when the dialog opened. */
   const [asked, setAsked] = useState<string | null>(null);
   return (
     <>

@@ -33,7 +33,7 @@ export const useLists = (question: ListsQuery, quietMs = 0) =>
     quietMs,
   });
 
-/** `isAsked`: false while it is not known yet whether there is anything to ask for. */
+/** `isAsked`: false while it is unknown whether there is a list. */
 export const useList = (id: number, isAsked = true) =>
   useQuery({
     queryKey: [...LISTS, id],

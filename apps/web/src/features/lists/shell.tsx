@@ -54,7 +54,7 @@ export function useLeadActivity(): ActivityItem[] {
   });
 }
 
-/** Both parts of a search count: its leads, and the emails that belong to them. */
+/** Both parts of a search count: its leads and their e-mails. */
 function shareOf({ done, total, emails }: Work): number | null {
   if (!total) return null;
   return (Math.min(done, total) + (emails?.done ?? 0)) / (total + (emails?.total ?? 0));
@@ -64,15 +64,17 @@ function detailOf({ found_nothing, done, total, emails }: Work, t: TFunction): s
   if (found_nothing) return t('lists.screen.runStatus.nothing');
   if (total && emails)
     return t('lists.screen.activity.withEmails', {
-      ...{ done: formatNumber(done), total: formatNumber(total) },
-      ...{ checked: formatNumber(emails.done), emails: formatNumber(emails.total) },
+      done: formatNumber(done),
+      total: formatNumber(total),
+      checked: formatNumber(emails.done),
+      emails: formatNumber(emails.total),
     });
   return total
     ? t('lists.screen.activity.of', { done: formatNumber(done), total: formatNumber(total) })
     : t('lists.screen.activity.done', { done: formatNumber(done) });
 }
 
-/** To its list; a search that took its empty list along leads back to the form. */
+/** Links to the list. A search whose empty list was removed links to the form. */
 function linkOf({ id, list, found_nothing }: Work, t: TFunction): Pick<ActivityItem, 'link'> {
   if (list) return { link: { label: t('lists.screen.activity.open'), to: linkToList(list) } };
   if (!found_nothing) return {};
@@ -85,7 +87,7 @@ const linkToForm =
 
 const numberIn = (id: string) => Number(/\d+$/.exec(id)?.[0]);
 
-/** The kind decides which endpoint stops it; the id ends in its number. */
+/** The kind selects the endpoint that stops it; the id ends in its number. */
 function stopperOf({ id, kind }: { id: string; kind: string }) {
   const number = numberIn(id);
   if (!number) return null;

@@ -59,10 +59,10 @@ it.each([
 ])('the undo of a deletion %s is one act: pressed twice or after a failure it restores once', async (_, remove) => {
   const asked = answerWith({ body: gone }, { status: 500 }, { body: { message: 'Restored.' } });
   await act(async () => void (await remove()));
-  // The dialog that deleted is closed by now.
+  // The dialog is closed by now.
   await page.show(show(false));
   await click(undoButton());
-  // Only then is it over.
+  // Only now it is over.
   await act(async () => eventually(() => expect(console.warn).toHaveBeenCalled()));
   expect(undoButton(), 'an undo that failed can be tried again').not.toBeNull();
   await act(async () => {
@@ -75,7 +75,7 @@ it.each([
   expect([keys.length, new Set(keys).size, keys[0]]).toEqual([2, 1, expect.any(String)]);
 });
 
-it('an upload that is sent again after a failure carries the same key', async () => {
+it('an upload that is retried after a failure has the same key', async () => {
   const file = new File(['a'], 'leads.csv', { lastModified: 1 });
   for (const send of [() => acts.upload.mutateAsync(file), () => acts.block.mutateAsync(file)]) {
     const asked = answerWith({ status: 500 }, { body: { data: {} } });

@@ -1,4 +1,4 @@
-/** Lead search > Saved lists > the list: for the pages under a list. */
+/** Lead search > Saved lists > the list: breadcrumbs for the pages of a list. */
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

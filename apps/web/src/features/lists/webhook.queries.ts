@@ -8,7 +8,7 @@ import { LISTS } from './lists.queries.ts';
 
 export type { ListWebhook };
 
-/** With where its history is, also after it was disconnected. */
+/** Includes its history, also after disconnecting. */
 export const useWebhook = (listId: number) =>
   useQuery({
     queryKey: [...WEBHOOKS, 'list', listId],
@@ -18,7 +18,7 @@ export const useWebhook = (listId: number) =>
     },
   });
 
-/** A list knows whether it has a webhook, so the lists change, too. */
+/** Lists show whether they have a webhook, so they are refreshed, too. */
 function useHookAct<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();
   return useAct(act, {

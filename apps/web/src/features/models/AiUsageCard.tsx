@@ -1,4 +1,4 @@
-/** What was used of AI models in the last thirty days, for whoever sees the wallet. */
+/** AI model use in the last thirty days, for users with wallet access. */
 import { useTranslation } from 'react-i18next';
 import { seesWallet } from '../../lib/access.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
@@ -13,7 +13,7 @@ const DAYS = 30;
 const MICROS_PER_CENT = 10_000;
 
 interface Props {
-  /** Shows nothing until something was used. */
+  /** Hidden until something was used. */
   onlyUsed?: boolean;
 }
 
@@ -82,7 +82,7 @@ function Purposes({ rows }: { rows: AiUsage['by_purpose'] }) {
   );
 }
 
-/** Where several keys were used, or one by others: which, and what it cost. */
+/** Details by key, if several were used or others used one. */
 function Keys({ rows }: { rows: AiUsage['by_key'] }) {
   const { t } = useTranslation();
   const cost = useCost();

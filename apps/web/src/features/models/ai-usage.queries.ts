@@ -1,4 +1,4 @@
-/** What the account used of AI models. */
+/** The account's use of AI models. */
 import { type AiUsage, aiUsage } from '@leadwright/contract/ai/usage';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';

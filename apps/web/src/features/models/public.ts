@@ -1,2 +1,2 @@
-/** What other features may use of AI models. */
+/** Public API of AI models. */
 export { AiUsageCard } from './AiUsageCard.tsx';

@@ -1,4 +1,4 @@
-/** One course to read: its pages beside the open one, and how far somebody has come. */
+/** One course: its pages next to the open one, and the reader's progress. */
 
 import { courses } from '@leadwright/contract/resale/courses';
 import { Button } from '@mantine/core';
@@ -35,7 +35,7 @@ export function CourseScreen() {
 function Reading({ course }: { course: Found }) {
   const { t } = useTranslation();
   const asked = route.useSearch().page;
-  /** Where somebody starts is decided once: marking a page as read must not turn it. */
+  /** The start page is decided once: marking a page as read must not change it. */
   const start = useRef(course.items.find((item) => !item.is_read) ?? course.items[0]).current;
   const item =
     course.items.find(({ id }) => id === asked) ?? course.items.find(({ id }) => id === start?.id) ?? course.items[0];
@@ -90,7 +90,7 @@ function PageList({ course, current }: { course: Found; current: number }) {
   );
 }
 
-/** Back and forth; the main act marks the page and goes on. */
+/** Previous and next; the main action marks the page as read and continues. */
 function Turning({ course, item }: { course: Found; item: Item }) {
   const { t } = useTranslation();
   const navigate = route.useNavigate();

@@ -1,4 +1,4 @@
-/** The courses somebody can read: by topic, by words, with how far they have come. */
+/** The available courses, by topic and search text, with the reader's progress. */
 import { DEFAULT_PAGE_SIZE } from '@leadwright/contract/common';
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconSchool } from '@tabler/icons-react';

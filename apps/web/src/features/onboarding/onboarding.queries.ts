@@ -1,4 +1,4 @@
-/** Courses to read, and how far somebody has come. */
+/** Courses and the reader's progress. */
 import { courses, type OpenCourse } from '@leadwright/contract/resale/courses';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAct } from '../../lib/act.ts';

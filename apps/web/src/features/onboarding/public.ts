@@ -2,5 +2,5 @@
 import { loadComponent } from '../../lib/load.ts';
 
 export { useHasCourses } from './shell.ts';
-/** Only newcomers are on the path. */
+/** Only new users are on the path. */
 export const FirstPath = loadComponent(() => import('./path/FirstPath.tsx'), 'FirstPath');

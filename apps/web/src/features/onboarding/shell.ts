@@ -1,8 +1,8 @@
-/** What the sidebar knows of onboarding. */
+/** The sidebar's data about onboarding. */
 import type { Topic } from '@leadwright/contract/resale/courses';
 import { useTopics } from './onboarding.queries.ts';
 
-/** Topics show when one of their courses is active and has content. */
+/** A topic is shown if one of its courses is active and has content. */
 export const isToRead = ({ courses }: Pick<Topic, 'courses'>) =>
   courses.some(({ hasContent, status }) => hasContent && status === 'active');
 

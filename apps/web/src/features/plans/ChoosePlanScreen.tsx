@@ -1,6 +1,6 @@
 /**
- * Choosing a plan (docs/product-rules.md#plans): free plans and trials start at once, others lead to a payment page that
- * returns here. It is the only page open to an account that waits for a plan.
+ * Choosing a plan (docs/product-rules.md#plans): free plans and trials start at once, others lead to a payment page
+ * that returns here. It is the only page open to an account without a plan.
  */
 import { plans as endpoints, type Plan } from '@leadwright/contract/money/plans';
 import { Button } from '@mantine/core';
@@ -91,7 +91,7 @@ function Chosen({ title }: { title: string }) {
   );
 }
 
-/** Its payment is disputed: there is nothing to choose, only to wait for. */
+/** Its payment is disputed: there is nothing to choose. */
 function Suspended({ name }: { name: string }) {
   const { t } = useTranslation();
   return (
@@ -121,7 +121,7 @@ const Offers = ({ choice }: { choice: Choice }) => (
   </>
 );
 
-/** Why there is something to choose: nobody meets this page without a word. */
+/** Explains why a plan must be chosen. */
 function Standing({ choice: { standing, current, trial_ends_at: ends } }: { choice: Choice }) {
   const { t } = useTranslation();
   const date = ends ? formatDate(ends) : '';
@@ -148,7 +148,7 @@ function PlanOffer({ plan, choice, isTried }: OfferProps) {
   const choose = useChoose();
   const facts = factsOf(t, plan);
   const open = modules.map(({ slug }) => slug);
-  // A payment page shows what is bought before anything changes; this one would change it at once.
+  // A payment page shows the purchase before anything changes. This plan would start at once.
   const losses = plan.price_minor === 0 ? lossesOf(t, plan, { ...choice, open }) : [];
   return (
     <li className={classes.plan}>

@@ -1,4 +1,4 @@
-/** Customers of a reseller choose among its packages, and pay the reseller (docs/product-rules.md#sales-page). */
+/** A reseller's customers choose among its packages, and pay the reseller (docs/product-rules.md#sales-page). */
 import { type Billing, type Offer, quoteOf, sales } from '@leadwright/contract/resale/sales';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';

@@ -15,26 +15,26 @@ beforeAll(async () => {
 
 describe('what a plan takes away', () => {
   const open = ['leads', 'ai_suggest'] as const;
-  it('is what somebody without a plan could open until then', () => {
+  it('includes what was open without a plan', () => {
     expect(lossesOf(i18next.t, FREE, { current: null, standing: 'none', open })).toEqual([
       'AI tools will be closed. Nothing in there is deleted.',
     ]);
   });
 
-  it('is also the trial, its credits and the people', () => {
+  it('includes the trial, its credits and the team members', () => {
     expect(lossesOf(i18next.t, FREE, { current: GROWTH as Plan, standing: 'trial', open })).toEqual([
       'Your trial of Growth ends now.',
       'AI tools will be closed. Nothing in there is deleted.',
       'You get 25 credits a month instead of 2,000.',
-      'Nobody besides you can work in the account.',
+      'No one besides you can work in the account.',
     ]);
   });
 
-  it('is nothing where it has all of it', () => {
+  it('is empty if the plan includes everything', () => {
     expect(lossesOf(i18next.t, GROWTH as Plan, { current: FREE, standing: 'plan', open })).toEqual([]);
   });
 
-  it('is told beside what it contains', () => {
+  it('is listed next to its contents', () => {
     expect(summaryOf(i18next.t, GROWTH as Plan)).toBe('Lead search and AI tools for 6 people');
   });
 });

@@ -1,4 +1,4 @@
-/** What a plan contains, and what of the present one it does not. */
+/** What a plan contains, and what it lacks compared with the current one. */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import type { Plan, PlanStanding } from '@leadwright/contract/money/plans';
 import type { TFunction } from 'i18next';
@@ -7,7 +7,7 @@ import { formatList, formatNumber } from '../../lib/format.ts';
 export const moduleName = (t: TFunction, module: ModuleSlug) =>
   t(`team.screen.option.${module}` as 'team.screen.option.leads');
 
-/** Line by line, for a card of its own. */
+/** Line by line, for its own card. */
 export function factsOf(t: TFunction, plan: Plan): string[] {
   const { members_allowed: members, modules } = plan;
   return [
@@ -26,7 +26,7 @@ export function summaryOf(t: TFunction, { modules, members_allowed: members }: P
   return `${formatList(modules.map((module) => moduleName(t, module)))} ${who}`;
 }
 
-/** Sections that are open now and are not part of the plan. */
+/** Sections that are open now and not part of the plan. */
 export const missingModules = (plan: Plan, open: readonly ModuleSlug[]): ModuleSlug[] =>
   open.filter((module) => module !== 'admin' && !plan.modules.includes(module));
 
@@ -36,7 +36,7 @@ interface Present {
   open: readonly ModuleSlug[];
 }
 
-/** What is there now and ends when the plan is taken, line by line. */
+/** What the user would lose with the plan, line by line. */
 export function lossesOf(t: TFunction, plan: Plan, { current, standing, open }: Present): string[] {
   const missing = missingModules(plan, open);
   const [now, then] = [current?.monthly_credits ?? 0, plan.monthly_credits];

@@ -1,4 +1,4 @@
-/** Packages of the reseller that the account is a customer of, and choosing one. */
+/** Packages of the account's reseller, and choosing one. */
 import type { ClientInput } from '@leadwright/contract/endpoint';
 import { sales } from '@leadwright/contract/resale/sales';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
 import { useEnter } from './plans.queries.ts';
 
-/** `waiting`: a payment has just been made, so the package should appear soon. */
+/** `waiting`: a payment was just made, so the package should appear soon. */
 export const useOffers = (waiting: boolean, enabled = true) =>
   useQuery({
     enabled,
@@ -17,7 +17,7 @@ export const useOffers = (waiting: boolean, enabled = true) =>
 
 type Choice = ClientInput<typeof sales.choose>['body'];
 
-/** Another price is shown at once; whoever chose sees it before they choose again. */
+/** Refreshes the offers, so that a changed price is shown before the next choice. */
 export function useChoosePackage() {
   const enter = useEnter();
   const client = useQueryClient();

@@ -28,7 +28,7 @@ function Offers() {
   return <Choice />;
 }
 
-it('a plan that starts at once leaves nothing of the former one to be shown', async () => {
+it('a plan that starts at once clears all data of the previous one', async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ message: '', redirect_url: null })));
   vi.spyOn(session, 'load').mockResolvedValue(null);
   client.setQueryData(['wallet', 'show'], { balance: 0 });

@@ -7,16 +7,17 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
+import { useOnChange } from '../../lib/hooks/on-change.ts';
 import { session } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 
 export type Choice = ClientOutput<typeof plans.find>;
 
-/** The plan that is paid for. A trial and a free plan are there before any payment. */
+/** The paid plan. Trials and free plans exist before any payment. */
 export const paidPlan = (choice: Choice | undefined) =>
   choice?.standing === 'plan' && choice.current && choice.current.price_minor > 0 ? choice.current : undefined;
 
-/** `waiting`: a payment has just been made, so the plan should appear soon. */
+/** `waiting`: a payment was just made, so the plan should appear soon. */
 export const usePlans = (waiting = false, enabled = true) =>
   useQuery({
     enabled,
@@ -26,8 +27,8 @@ export const usePlans = (waiting = false, enabled = true) =>
   });
 
 /**
- * Another plan has other modules, credits and a team, so the user is loaded again before entering, and nothing fetched
- * under the former plan is shown again: this page is outside of the ones that listen to live updates.
+ * Another plan has other modules, credits and a team. So the user is reloaded before entering, and data fetched under
+ * the previous plan is dropped: this page receives no live updates.
  */
 export function useRefreshTerms() {
   const client = useQueryClient();
@@ -47,7 +48,7 @@ export function useEnter() {
   };
 }
 
-/** Free plans and trials start at once; the answer for others is the address of the payment page. */
+/** Free plans and trials start at once; for others the response has the URL of the payment page. */
 export const useTakePlan = (onSuccess?: (answer: { redirect_url: string | null }) => unknown) =>
   useAct(
     (plan_id: number, once) => call(plans.choose, { body: { plan_id } }, once),
@@ -66,8 +67,8 @@ export function usePaidPlan(plan: string | undefined, paid: boolean): boolean {
   const { t } = useTranslation();
   const [long, setLong] = useState(false);
   const enter = useEnter();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once, when the plan is there
-  useEffect(() => {
+  // Runs once, when the plan is there.
+  useOnChange(() => {
     if (!paid || !plan) return;
     toast.show(t('plans.started', { plan }));
     void enter();

@@ -15,8 +15,15 @@ afterEach(async () => {
 });
 
 const archive = (values: Partial<AccountArchive>): AccountArchive => ({
-  ...{ id: 7, status: 'ready', bytes: 900, rows: { lists: 2, results: 40 }, digest: 'd', problem: null },
-  ...{ created_at: '2026-11-01T10:00:00.000Z', kept_until: '2026-11-08T10:00:00.000Z', ...values },
+  id: 7,
+  status: 'ready',
+  bytes: 900,
+  rows: { lists: 2, results: 40 },
+  digest: 'd',
+  problem: null,
+  created_at: '2026-11-01T10:00:00.000Z',
+  kept_until: '2026-11-08T10:00:00.000Z',
+  ...values,
 });
 
 async function open() {
@@ -30,7 +37,7 @@ async function open() {
 }
 
 describe('the archive of the account', () => {
-  it('is made when asked for, and can be downloaded once it is ready', async () => {
+  it('is created on request, and can be downloaded once ready', async () => {
     let kept: AccountArchive[] = [];
     const asked = serve({
       'GET /api/account/archives': () => ({ data: kept }),
@@ -46,7 +53,7 @@ describe('the archive of the account', () => {
     expect(asked.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('says why there is none', async () => {
+  it('says why it failed', async () => {
     serve({
       'GET /api/account/archives': () => ({ data: [archive({ status: 'failed', problem: 'Something broke.' })] }),
     });

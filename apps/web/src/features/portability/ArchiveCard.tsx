@@ -1,4 +1,4 @@
-/** Everything an account owns in one file: made on demand, downloaded here for a week. */
+/** Everything an account owns in one file, created on demand and available for a week. */
 import type { AccountArchive } from '@leadwright/contract/accounts/portability';
 import { Button } from '@mantine/core';
 import { IconArchive, IconDownload } from '@tabler/icons-react';

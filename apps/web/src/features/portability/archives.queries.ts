@@ -1,4 +1,4 @@
-/** Archives of the own account, and for the super admin those of any. */
+/** Archives of the user's own account, or of any account for the super admin. */
 import { type AccountArchive, portability } from '@leadwright/contract/accounts/portability';
 import { adminArchives } from '@leadwright/contract/admin/archive';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { upload } from '../../lib/upload.ts';
 const KEY = ['archives'];
 const LOOK_EVERY_MS = 2000;
 
-/** Null: the own account's. */
+/** Null for the user's own account. */
 export type Whose = number | null;
 
 const isUnderWay = (archives: { status: string }[] | undefined) =>

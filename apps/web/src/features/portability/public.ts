@@ -1,4 +1,4 @@
-/** What other features may use of portability. */
+/** Public API of portability. */
 
 export { default as classes } from './ArchiveCard.module.css';
 export { ArchiveCard, rowsIn } from './ArchiveCard.tsx';

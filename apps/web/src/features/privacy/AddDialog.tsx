@@ -4,6 +4,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useWhileShown } from '../../lib/hooks/while-shown.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
@@ -30,11 +31,12 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const add = useAddEntries();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const close = useWhileShown(onClose);
   const form = useZodForm(AddForm, {
     initialValues: { values: '', note: '' },
     onSubmit: async (body) => {
       const answer = await add.mutateAsync(body);
-      if (answer.refused.length === 0) return onClose();
+      if (answer.refused.length === 0) return close();
       setOutcome(answer);
       form.mantine.setFieldValue('values', answer.refused.join('\n'));
     },

@@ -34,7 +34,7 @@ export function DoNotContactScreen() {
   );
 }
 
-/** `params`: of the page it stands on. */
+/** `params`: those of the page that contains it. */
 export function DoNotContactList({ params }: { params: ReturnType<typeof usePageParams> }) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<IdentifierKind | null>(null);

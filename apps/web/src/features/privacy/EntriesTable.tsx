@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
+import { useLatest } from '../../lib/hooks/on-change.ts';
 import { IconButton } from '../../ui/display/IconButton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import type { Column } from '../../ui/table/columns.ts';
@@ -17,10 +18,10 @@ interface Props {
   onRemove: (removing: { ids: number[]; hint: string }) => void;
 }
 
-export function EntriesTable({ entries, onRemove }: Props) {
-  const { t, i18n } = useTranslation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language; the acts never change
-  const columns = useMemo(() => columnsOf(t, (entry) => <Acts entry={entry} onRemove={onRemove} />), [i18n.language]);
+export function EntriesTable({ entries, ...props }: Props) {
+  const { t } = useTranslation();
+  const onRemove = useLatest(props.onRemove);
+  const columns = useMemo(() => columnsOf(t, (entry) => <Acts entry={entry} onRemove={onRemove} />), [t, onRemove]);
   const state = useDataTable('do-not-contact', columns, entries, (entry) => String(entry.id));
   return (
     <Card padded={false}>
@@ -45,7 +46,9 @@ export function EntriesTable({ entries, onRemove }: Props) {
   );
 }
 
-const addedBy = (t: TFunction, { origin, created_by }: Entry) => created_by || t(`privacy.origin.${origin}`);
+/** What a CRM told was added by nobody here. */
+const addedBy = (t: TFunction, { origin, created_by }: Entry) =>
+  (origin !== 'crm' && created_by) || t(`privacy.origin.${origin}`);
 const isTheirs = ({ origin }: Entry) => origin === 'removal' || origin === 'erasure';
 
 const columnsOf = (t: TFunction, acts: (entry: Entry) => ReactNode): Column<Entry>[] => [

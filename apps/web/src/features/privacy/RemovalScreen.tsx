@@ -1,10 +1,11 @@
-/** /removal, public: enter your address, then the mailed code (docs/product-rules.md#privacy). */
+/** /removal, public: enter an address, then the code sent to it (docs/product-rules.md#privacy). */
 import { privacy, RemovalBody } from '@leadwright/contract/leads/privacy';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { call } from '../../lib/api.ts';
+import { inSeconds } from '../../lib/kept/moment.ts';
 import { useBrandName } from '../../lib/site.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -16,7 +17,7 @@ import classes from './privacy.module.css';
 type Given = z.output<typeof RemovalBody>;
 type Step =
   | { name: 'address' }
-  | { name: 'code'; given: Given; resendIn: number }
+  | { name: 'code'; given: Given; resendAt: number }
   | { name: 'done'; inReview: z.output<typeof privacy.confirmRemoval.reply>['in_review'] };
 
 /** Empty fields are not sent. */
@@ -29,7 +30,7 @@ export function RemovalScreen() {
   if (step.name === 'address') {
     const send = async (given: Given) => {
       const { resend_in } = await ask(given);
-      setStep({ name: 'code', given, resendIn: resend_in });
+      setStep({ name: 'code', given, resendAt: inSeconds(resend_in) });
     };
     return <AddressStep onGiven={send} />;
   }
@@ -45,7 +46,7 @@ export function RemovalScreen() {
         text={t('removal.codeText', { email })}
         submit={t('removal.confirm')}
         email={email}
-        resendIn={step.resendIn}
+        resendAt={step.resendAt}
         onCode={confirm}
         onResend={() => ask(step.given)}
         back={() => setStep({ name: 'address' })}

@@ -36,7 +36,7 @@ export const useDoNotContact = ({ page, limit, search, kind }: ListQuery) =>
 const IMPORTS = [...LIST, 'imports'];
 type Imports = { data: DoNotContactImport[] };
 
-/** Large files being processed, as their progress is heard. The list, and what could not be read, follow by the second. */
+/** Large files in progress, from live events. The list and the invalid values are refetched every second. */
 export function useImports() {
   const client = useQueryClient();
   const refresh = useRefresh(LIST);
@@ -47,7 +47,7 @@ export function useImports() {
   return useQuery({ queryKey: IMPORTS, queryFn: ({ signal }) => call(privacy.imports, {}, { signal }) });
 }
 
-/** News may overtake an answer: progress never goes back. */
+/** A live event may arrive before a response: progress never goes back. */
 const withProgress = (heard: LiveData<'privacy.import'>) => (known: DoNotContactImport) =>
   known.id === heard.id && heard.done >= known.done ? { ...known, ...heard } : known;
 

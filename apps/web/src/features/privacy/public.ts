@@ -1,2 +1,2 @@
-/** What other features may use of the do-not-contact list. */
+/** Public API of the do-not-contact list. */
 export { DoNotContactList } from './DoNotContactScreen.tsx';

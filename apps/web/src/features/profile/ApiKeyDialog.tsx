@@ -4,6 +4,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useWhileShown } from '../../lib/hooks/while-shown.ts';
 import { CopyButton } from '../../ui/display/CopyButton.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -25,11 +26,12 @@ interface Props {
 export function ApiKeyDialog({ apiKey, onClose }: Props) {
   const { t } = useTranslation();
   const [secret, setSecret] = useState<string | null>(null);
+  const close = useWhileShown(onClose);
   const title = apiKey ? t('profile.keys.editTitle', { name: apiKey.name }) : t('profile.keys.createTitle');
   if (secret) return <ShownOnce secret={secret} onClose={onClose} />;
   return (
     <Modal opened onClose={onClose} title={title} size={440} closeButtonProps={{ 'aria-label': t('common.close') }}>
-      <KeyFields apiKey={apiKey} title={title} onSaved={(made) => (made ? setSecret(made) : onClose())} />
+      <KeyFields apiKey={apiKey} title={title} onSaved={(made) => (made ? setSecret(made) : close())} />
     </Modal>
   );
 }

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber, formatRelative } from '../../lib/format.ts';
+import { useLatest } from '../../lib/hooks/on-change.ts';
 import { IconButton } from '../../ui/display/IconButton.tsx';
 import { Badge } from '../../ui/display/marks.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -20,12 +21,13 @@ interface Props {
   onRevoke: (key: ApiKey) => void;
 }
 
-export function ApiKeysTable({ keys, onEdit, onRevoke }: Props) {
-  const { t, i18n } = useTranslation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
+export function ApiKeysTable({ keys, ...props }: Props) {
+  const { t } = useTranslation();
+  const onEdit = useLatest(props.onEdit);
+  const onRevoke = useLatest(props.onRevoke);
   const columns = useMemo(
     () => columnsOf(t, (key) => <Acts apiKey={key} onEdit={onEdit} onRevoke={onRevoke} />),
-    [i18n.language],
+    [t, onEdit, onRevoke],
   );
   const state = useDataTable('api-keys', columns, keys, (key) => String(key.id));
   return (

@@ -1,9 +1,8 @@
-/** Another address that the team above asked for: the person takes it with the mailed code, or keeps theirs. */
+/** An address requested by an administrator: the user accepts it with the code sent to it, or keeps their own. */
 import type { AskedAddress } from '@leadwright/contract/accounts/accounts';
 import { identity } from '@leadwright/contract/accounts/identity';
 import { Button } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
-import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
 import { session } from '../../lib/session.ts';
 import { CodeInput } from '../../ui/form/CodeInput.tsx';
@@ -12,15 +11,17 @@ import { ResendCountdown } from '../../ui/form/ResendCountdown.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import classes from './column.module.css';
-import { useDeclineAddress } from './profile.queries.ts';
+import { useDeclineAddress, useResendAddressCode, useTakeAddress } from './profile.queries.ts';
 
 export function AskedAddressCard({ asked, onDone }: { asked: AskedAddress; onDone: () => void }) {
   const { t } = useTranslation();
   const decline = useDeclineAddress();
+  const take = useTakeAddress();
+  const resend = useResendAddressCode();
   const form = useZodForm(identity.mailChangeConfirm.body, {
     initialValues: { code: '' },
     onSubmit: async (body) => {
-      session.setUser((await call(identity.mailChangeConfirm, { body })).data);
+      session.setUser((await take.mutateAsync(body)).data);
       onDone();
     },
   });
@@ -39,7 +40,7 @@ export function AskedAddressCard({ asked, onDone }: { asked: AskedAddress; onDon
             </Button>
           </div>
           <div className={classes.foot}>
-            <ResendCountdown seconds={0} onResend={async () => (await call(identity.mailChangeResend)).resend_in} />
+            <ResendCountdown from={0} onResend={async () => (await resend.mutateAsync(undefined)).resend_in} />
             <Button
               variant="subtle"
               loading={decline.isPending}

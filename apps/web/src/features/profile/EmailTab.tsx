@@ -1,9 +1,9 @@
-/** Changes the e-mail address: request it, then confirm it with the mailed code. */
+/** Changes the e-mail address: request it, then confirm it with the code sent to it. */
 import { identity, MailChangeBody } from '@leadwright/contract/accounts/identity';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { call } from '../../lib/api.ts';
+import { inSeconds } from '../../lib/kept/moment.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
 import { CodeInput } from '../../ui/form/CodeInput.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -13,11 +13,11 @@ import { useZodForm } from '../../ui/form/useZodForm.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { AskedAddressCard } from './AskedAddressCard.tsx';
 import classes from './column.module.css';
-import { useAskedAddress } from './profile.queries.ts';
+import { useAskedAddress, useAskForAddress, useResendAddressCode, useTakeAddress } from './profile.queries.ts';
 
 interface Pending {
   email: string;
-  resendIn: number;
+  resendAt: number;
 }
 
 export function EmailTab() {
@@ -37,11 +37,12 @@ export function EmailTab() {
 function AskForm({ onSent }: { onSent: (pending: Pending) => void }) {
   const { t } = useTranslation();
   const user = useSignedIn();
+  const ask = useAskForAddress();
   const form = useZodForm(MailChangeBody, {
     initialValues: { email: '', ...(user.has_password && { password: '' }) },
     onSubmit: async (body) => {
-      const { resend_in } = await call(identity.mailChange, { body });
-      onSent({ email: body.email, resendIn: resend_in });
+      const { resend_in } = await ask.mutateAsync(body);
+      onSent({ email: body.email, resendAt: inSeconds(resend_in) });
     },
   });
   return (
@@ -64,10 +65,12 @@ function AskForm({ onSent }: { onSent: (pending: Pending) => void }) {
 
 function ConfirmForm({ pending, onDone }: { pending: Pending; onDone: () => void }) {
   const { t } = useTranslation();
+  const take = useTakeAddress();
+  const resend = useResendAddressCode();
   const form = useZodForm(identity.mailChangeConfirm.body, {
     initialValues: { code: '' },
     onSubmit: async (body) => {
-      session.setUser((await call(identity.mailChangeConfirm, { body })).data);
+      session.setUser((await take.mutateAsync(body)).data);
       onDone();
     },
   });
@@ -85,8 +88,8 @@ function ConfirmForm({ pending, onDone }: { pending: Pending; onDone: () => void
         </div>
         <div className={classes.foot}>
           <ResendCountdown
-            seconds={pending.resendIn}
-            onResend={async () => (await call(identity.mailChangeResend)).resend_in}
+            from={pending.resendAt}
+            onResend={async () => (await resend.mutateAsync(undefined)).resend_in}
           />
           <Button variant="subtle" onClick={onDone}>
             {t('profile.email.other')}

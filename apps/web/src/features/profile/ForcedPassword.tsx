@@ -1,4 +1,4 @@
-/** An initial password set by someone else has to be changed first (docs/product-rules.md#signing-in). */
+/** An initial password set by someone else must be changed first (docs/product-rules.md#signing-in). */
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../ui/feedback/Note.tsx';

@@ -1,5 +1,5 @@
 /**
- * The optional second factor, on or off. People who manage others are asked to switch it on
+ * The optional second factor, on or off. Users who manage others are asked to switch it on
  * (docs/product-rules.md#signing-in).
  */
 import { Button } from '@mantine/core';

@@ -30,7 +30,7 @@ async function open(isMainUser: boolean, time_zone = 'UTC') {
 }
 
 describe("the account's time zone", () => {
-  it('is offered as the browser has it, and saved when it is taken', async () => {
+  it("suggests the browser's, and saves it when accepted", async () => {
     const asked = serve({
       'PUT /api/account/time-zone': () => ({ message: 'm', data: { time_zone: 'America/New_York' } }),
     });
@@ -42,7 +42,7 @@ describe("the account's time zone", () => {
     expect(session.user()?.account.time_zone).toBe('America/New_York');
   });
 
-  it('is only read by members', async () => {
+  it('is read-only for members', async () => {
     serve({});
     await open(false, 'Europe/Lisbon');
     expect(text()).toContain('Europe/Lisbon');

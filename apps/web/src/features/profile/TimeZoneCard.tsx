@@ -1,4 +1,4 @@
-/** The account's time zone, which schedules follow. The main user sets it; the browser's own is offered. */
+/** The account's time zone for schedules. The main user sets it; the browser's is suggested. */
 import { accountSettings } from '@leadwright/contract/accounts/account-settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -54,7 +54,7 @@ export function TimeZoneCard() {
   );
 }
 
-/** Every screen that shows dates of schedules shows them anew. */
+/** Refreshes every screen with schedule dates. */
 function useSetTimeZone() {
   const client = useQueryClient();
   return useAct((time_zone: string, once) => call(accountSettings.setTimeZone, { body: { time_zone } }, once), {
@@ -66,7 +66,7 @@ function useSetTimeZone() {
   });
 }
 
-/** New York is looked for without its underscore. */
+/** Makes New York searchable without its underscore. */
 const nameOf = (zone: string) => zone.replaceAll('_', ' ');
 
 const zonesWith = (...known: string[]) =>

@@ -13,6 +13,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/text-fields.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
 import classes from './dialogs.module.css';
+import { useTurnOnTotp } from './profile.queries.ts';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
@@ -49,11 +50,12 @@ export function TotpSetupDialog({ onClose }: { onClose: () => void }) {
 function Prove({ secret, uri, onOn }: { secret: string; uri: string; onOn: (codes: string[]) => void }) {
   const { t } = useTranslation();
   const user = useSignedIn();
+  const turnOn = useTurnOnTotp();
   const form = useZodForm(identity.confirmTotp.body, {
     initialValues: { code: '', password: '' },
     onSubmit: async ({ code, password }) => {
       const body = user.has_password ? { code, password } : { code };
-      const { recovery_codes } = await call(identity.confirmTotp, { body });
+      const { recovery_codes } = await turnOn.mutateAsync(body);
       onOn(recovery_codes);
       session.setUser({ ...user, totp_enabled: true });
     },
@@ -68,7 +70,11 @@ function Prove({ secret, uri, onOn }: { secret: string; uri: string; onOn: (code
         <CopyButton text={secret} label={t('profile.totp.copyKey')} compact />
       </div>
       {user.has_password && <PasswordField label={t('profile.password.current')} {...form.field('password')} />}
-      <CodeInput label={t('profile.totp.code')} {...form.field('code')} onComplete={() => form.submit()} />
+      <CodeInput
+        label={t('profile.totp.code')}
+        {...form.field('code')}
+        onComplete={() => (!user.has_password || form.values.password) && form.submit()}
+      />
       <div className={classes.foot}>
         <Button type="submit" variant="filled" loading={form.saving}>
           {t('profile.totp.confirm')}

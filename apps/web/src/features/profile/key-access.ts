@@ -3,7 +3,9 @@ type Scopes = ('read' | 'write')[];
 export type KeyAccess = 'accessAll' | 'accessRead' | 'accessWrite';
 
 export const KEY_ACCESS: Record<KeyAccess, Scopes> = {
-  ...{ accessAll: ['read', 'write'], accessRead: ['read'], accessWrite: ['write'] },
+  accessAll: ['read', 'write'],
+  accessRead: ['read'],
+  accessWrite: ['write'],
 };
 
 export function accessOf(scopes: Scopes): KeyAccess {

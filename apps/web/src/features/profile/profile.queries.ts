@@ -1,8 +1,9 @@
-/** The person's own profile, sessions and API keys. */
+/** The user's own profile, sessions and API keys. */
 import {
   type ApiKeyBody,
   type ApiKey as ApiKeySchema,
   identity,
+  type MailChangeBody,
   type OpenSession as OpenSessionSchema,
   type UpdateMeBody,
 } from '@leadwright/contract/accounts/identity';
@@ -32,7 +33,7 @@ export const useSessions = () =>
 export const useApiKeys = () =>
   useQuery({ queryKey: KEYS, queryFn: async ({ signal }) => (await call(identity.findApiKeys, {}, { signal })).data });
 
-/** Another address that somebody else asked for; null: none. */
+/** An address requested by someone else; null if there is none. */
 export const useAskedAddress = () =>
   useQuery({
     queryKey: ASKED,
@@ -49,15 +50,30 @@ export const useUpdateMe = () =>
   useAct((body: z.output<typeof UpdateMeBody>, once) => call(identity.updateMe, { body }, once));
 export const useEndSession = () =>
   useChange(SESSIONS, (id: number, once) => call(identity.revokeSession, { params: { id } }, once));
-export const useEndOtherSessions = () => useChange(SESSIONS, () => call(identity.revokeOtherSessions));
+export const useEndOtherSessions = () =>
+  useChange(SESSIONS, (_: undefined, once) => call(identity.revokeOtherSessions, {}, once));
 export const useChangePassword = () =>
   useChange(
     SESSIONS,
-    (body: { current_password?: string | undefined; password: string; password_confirmation: string }) =>
-      call(identity.changePassword, { body }),
+    (body: { current_password?: string | undefined; password: string; password_confirmation: string }, once) =>
+      call(identity.changePassword, { body }, once),
   );
 
-export const useDeclineAddress = () => useChange(ASKED, () => call(identity.mailChangeDecline));
+export const useDeclineAddress = () =>
+  useChange(ASKED, (_: undefined, once) => call(identity.mailChangeDecline, {}, once));
+
+/** Another address for the person: asked for, sent again, taken with the mailed code. */
+export const useAskForAddress = () =>
+  useAct((body: z.input<typeof MailChangeBody>, once) => call(identity.mailChange, { body }, once));
+export const useResendAddressCode = () => useAct((_: undefined, once) => call(identity.mailChangeResend, {}, once));
+export const useTakeAddress = () =>
+  useAct((body: { code: string }, once) => call(identity.mailChangeConfirm, { body }, once));
+
+/** The answer holds the recovery codes, which are shown once: a repeat gets the same answer. */
+export const useTurnOnTotp = () =>
+  useAct((body: { code: string; password?: string | undefined }, once) => call(identity.confirmTotp, { body }, once));
+export const useTurnOffTotp = () =>
+  useAct((body: { code: string; password?: string | undefined }, once) => call(identity.disableTotp, { body }, once));
 
 export const useCreateKey = () =>
   useChange(KEYS, (body: KeyInput, once) => call(identity.createApiKey, { body }, once));

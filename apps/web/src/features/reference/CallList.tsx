@@ -1,4 +1,4 @@
-/** All calls by group, with a search over method, path and words. */
+/** All calls by group, with a search over method, path and description. */
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -9,7 +9,6 @@ export function CodeBlock({ label, text }: { label: string; text: string }) {
         {label}
         <CopyButton compact text={text} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre tabIndex={0}>{text}</pre>
     </figure>
   );

@@ -70,7 +70,7 @@ export interface ApiCall {
   body: Body | null;
   status: string;
   reply: Body | null;
-  /** What is refused, by status. */
+  /** Rejections by status. */
   refusals: Refusal[];
 }
 

@@ -5,7 +5,7 @@ import { storedToken } from '../../lib/token.ts';
 import type { ApiDocument } from './document.ts';
 
 async function readDocument(signal: AbortSignal): Promise<ApiDocument> {
-  // An installation may show it to its own people only.
+  // Some installations show it only to signed-in users.
   const token = storedToken.get();
   const headers = token ? { authorization: `Bearer ${token}` } : undefined;
   const response = await fetch('/api/openapi.json', { signal, ...(headers && { headers }) });

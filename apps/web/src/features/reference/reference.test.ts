@@ -45,7 +45,7 @@ describe('the calls of a document', () => {
     expect(groupsOf([call])).toEqual([['lists', [call]]]);
   });
 
-  it('become requests: parameters in their places, quotes safe in a shell', () => {
+  it('become requests: parameters in place, quotes escaped for a shell', () => {
     const filled = { values: { id: '4 2', note: "it's" }, body: '{"name": "it\'s"}' };
     expect(urlOf(call, filled)).toBe('/api/campaigns/4%202?note=it%27s');
     expect(curlOf(call, filled, 'https://x.test')).toContain(`-d '{"name":"it'\\''s"}'`);
@@ -53,8 +53,8 @@ describe('the calls of a document', () => {
   });
 });
 
-describe('a shape', () => {
-  it('is shown as rows, references followed', () => {
+describe('a schema', () => {
+  it('is shown as rows, with references resolved', () => {
     expect(fieldsOf({ type: 'array', items: { $ref: '#/components/schemas/List' } }, schemas)).toEqual([
       { name: '[].id', type: 'integer', isRequired: true, description: '', preset: null },
       { name: '[].name', type: 'string', isRequired: true, description: '≤ 120', preset: null },
@@ -63,13 +63,13 @@ describe('a shape', () => {
     expect(typeOf({ anyOf: [{ type: 'integer' }, { type: 'null' }] })).toBe('integer or null');
   });
 
-  it('has an example that fits it', () => {
+  it('has a matching example', () => {
     expect(exampleOf({ $ref: '#/components/schemas/List' }, schemas)).toEqual({ id: 1, name: 'text', tags: ['text'] });
     expect(exampleOf({ anyOf: [{ type: 'null' }, { type: 'string', format: 'email' }] }, {})).toBe('ada@example.com');
     expect(exampleOf({ enum: ['contain', 'exact'] }, {})).toBe('contain');
   });
 
-  it('that contains itself ends', () => {
+  it('that contains itself terminates', () => {
     const Node = {
       type: 'object',
       properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Node' } } },

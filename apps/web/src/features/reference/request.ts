@@ -1,8 +1,8 @@
-/** The request of a filled-in call, and the same as a command to copy. */
+/** The request of a filled-in call, and the same as a shell command. */
 import type { ApiCall } from './document.ts';
 
 export interface FilledCall {
-  /** Path and query parameters by name; empty ones are left out. */
+  /** Path and query parameters by name; empty ones are omitted. */
   values: Record<string, string>;
   /** JSON as typed; empty for calls without a body. */
   body: string;
@@ -30,7 +30,7 @@ export function headersOf(call: ApiCall, key: string): Record<string, string> {
   };
 }
 
-/** Inside single quotes of a shell. */
+/** Escapes for single quotes of a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 export function curlOf(call: ApiCall, filled: FilledCall, origin: string) {
@@ -42,7 +42,7 @@ export function curlOf(call: ApiCall, filled: FilledCall, origin: string) {
   return lines.join(' \\\n  ');
 }
 
-/** On one line where it is JSON; as it was typed where it is not (yet). */
+/** On one line if it is valid JSON; otherwise as typed. */
 function compact(body: string) {
   try {
     return JSON.stringify(JSON.parse(body));

@@ -4,19 +4,19 @@ import type { Parameter, Schema } from './document.ts';
 export type Schemas = Record<string, Schema>;
 
 export interface Field {
-  /** `data[].name`: the way to the field from the outside. */
+  /** `data[].name`: the path to the field. */
   name: string;
   type: string;
   isRequired: boolean;
   description: string;
-  /** The value that is used when none is sent. */
+  /** The default value. */
   preset: string | null;
 }
 
 const MAX_DEPTH = 4;
 const nameOfRef = (ref: string) => ref.split('/').at(-1) as string;
 
-/** The shape behind a reference; of alternatives, the first that is not null. */
+/** The schema behind a reference; of alternatives, the first that is not null. */
 function resolve(schema: Schema, schemas: Schemas): Schema {
   if (schema.$ref) return resolve(schemas[nameOfRef(schema.$ref)] ?? {}, schemas);
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => resolve(part, schemas)));
@@ -58,7 +58,7 @@ const describe = (schema: Schema) => ({
   preset: presetOf(schema.default),
 });
 
-/** The fields of a shape and of the shapes in it, outermost first. */
+/** The fields of a schema and its nested schemas, outermost first. */
 export function fieldsOf(schema: Schema, schemas: Schemas, prefix = '', depth = 0): Field[] {
   const shape = resolve(schema, schemas);
   if (depth > MAX_DEPTH) return [];
@@ -84,7 +84,7 @@ const TEXT_EXAMPLES: Record<string, string> = {
 
 const typeNames = (schema: Schema) => [schema.type ?? []].flat();
 
-/** A value that fits the shape: defaults and first choices where there are any. */
+/** A value that matches the schema: defaults and first options if there are any. */
 export function exampleOf(schema: Schema, schemas: Schemas, depth = 0): unknown {
   const shape = resolve(schema, schemas);
   if (shape.default !== undefined) return shape.default;

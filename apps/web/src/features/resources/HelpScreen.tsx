@@ -1,4 +1,4 @@
-/** Help for resellers: answers to what is asked most, and whom to ask. */
+/** Help for resellers: frequent questions, and the support contact. */
 import { Button } from '@mantine/core';
 import { IconBook, IconChevronDown, IconListCheck, IconMail } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

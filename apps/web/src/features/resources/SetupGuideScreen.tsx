@@ -1,4 +1,4 @@
-/** How a reseller becomes live, in seven steps. */
+/** The setup guide for resellers, in seven steps. */
 import { Button } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** Addresses of Resources, and whom a reseller asks for help. */
+/** Addresses of Resources, and the support contact for resellers. */
 import { resources } from '@leadwright/contract/resale/resources';
 import { useQuery } from '@tanstack/react-query';
 import { longUnlessEmpty } from '../../lib/answers.ts';

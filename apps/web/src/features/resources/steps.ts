@@ -1,4 +1,4 @@
-/** The way of a reseller to its first customer, in seven steps; and questions on that way. Each with the screens it is about. */
+/** A reseller's seven steps to the first customer, and related questions, each with its screens. */
 export const STEPS = {
   brand: ['/whitelabel/business-account'],
   domain: ['/whitelabel/business-account'],
@@ -20,7 +20,7 @@ export const QUESTIONS = {
   systems: ['/whitelabel/webhook', '/profile-settings/api-key'],
 } as const;
 
-/** How a screen is called, by its address. */
+/** Names of screens, by path. */
 export const SCREEN_WORDS = {
   '/whitelabel/business-account': 'navigation.entry.businessAccount',
   '/whitelabel/stripe': 'navigation.entry.stripe',

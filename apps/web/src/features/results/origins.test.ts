@@ -14,8 +14,8 @@ describe('the tooltip of an address', () => {
     await loadAppWords();
   });
 
-  it('claims nothing about an address that nobody looked for or checked', () => {
-    expect(why({})).toBe('Nobody has looked for an email yet');
+  it('claims nothing about an address that was neither searched for nor verified', () => {
+    expect(why({})).toBe('No one has looked for an email yet');
     expect(why({ email: 'a@b.test', email_origin: from('import', { by: 'Mara Lindqvist' }) })).toBe(
       'Given, not checked. CSV import, Mara Lindqvist, 3 Nov 2026',
     );
@@ -24,7 +24,7 @@ describe('the tooltip of an address', () => {
     );
   });
 
-  it('says who looked, when, and with which outcome', () => {
+  it('says who searched, when, and with which outcome', () => {
     expect(why({ email_state: 'none', email_origin: from('Apollo') })).toBe(
       'Looked for, and none was found. Apollo, 3 Nov 2026',
     );
@@ -36,7 +36,7 @@ describe('the tooltip of an address', () => {
     );
   });
 
-  it('says why an address is called what it is, where that is known', () => {
+  it('explains the state of an address, if known', () => {
     const guess = from('Company website', { reason: 'catch_all' });
     expect(why({ email: 'a@b.test', email_state: 'potential', email_origin: guess })).toMatch(
       /\. Company website, 3 Nov 2026$/,
@@ -47,7 +47,7 @@ describe('the tooltip of an address', () => {
     expect(why({ email_state: 'looking', email_origin: guess })).toBe('Checking the site and the mail server');
   });
 
-  it('says that the age of data is unknown instead of guessing it', () => {
+  it('says that the age of the data is unknown instead of guessing', () => {
     expect(originWords(i18next.t, from('Import', { data_date: null }))).toBe(
       'Import, 3 Nov 2026 (age of the data unknown)',
     );

@@ -1,15 +1,15 @@
-/** Where a value came from, in words: the source, who brought it and when, and how old its data is. */
+/** The origin of a value as text: source, person, time, and age of the data. */
 import type { TFunction } from 'i18next';
 import { formatDate, formatMonth } from '../../lib/format.ts';
 import type { Result } from './results.queries.ts';
 
 type Origin = NonNullable<Result['email_origin']>;
 
-/** Our own names are translated, those of vendors stay. */
+/** Our own names are translated; vendors' names are not. */
 export const sourceName = (t: TFunction, { source }: Pick<Origin, 'source'>): string =>
   t(`results.screen.source.${source}` as 'results.screen.source.manual', { defaultValue: source });
 
-/** "data of May 2018"; nothing where the source is asked live. */
+/** "data of May 2018"; empty for live sources. */
 export function ageOf(t: TFunction, { data_date: date }: Origin): string {
   if (date === undefined) return '';
   return date === null
@@ -25,13 +25,13 @@ export function originWords(t: TFunction, origin: Origin): string {
   return age ? `${words} (${age})` : words;
 }
 
-/** Why an address that was looked for is called what it is; empty where nobody said. */
+/** The reason for the state of an address; empty if unknown. */
 const reasonWords = (t: TFunction, reason: string | undefined): string =>
   reason ? t(`email-finder.reason.${reason}` as 'common.free', { defaultValue: '' }) : '';
 
 type Mail = Pick<Result, 'email' | 'email_state' | 'is_verified' | 'email_origin'>;
 
-/** What was done about the address, by whom and when. */
+/** The history of the address: what, who and when. */
 export function emailWhy(t: TFunction, { email, email_state: state, is_verified, email_origin }: Mail): string {
   const origin = email_origin ? originWords(t, email_origin) : '';
   const reason = state === 'looking' ? '' : reasonWords(t, email_origin?.reason);

@@ -1,4 +1,5 @@
 /** Rows of a list, one row, bulk actions. Mutations refresh the rows, the list's counters and the label counts. */
+import { crmFollowing } from '@leadwright/contract/integrations/crm-following';
 import { labels } from '@leadwright/contract/leads/labels';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { ResultFilter } from '@leadwright/contract/leads/result-filter';
@@ -9,7 +10,8 @@ import {
   type ResultDetails as ResultDetailsSchema,
   results,
 } from '@leadwright/contract/leads/results';
-import { type Search as SearchSchema, search } from '@leadwright/contract/searching/search';
+import { search } from '@leadwright/contract/searching/search';
+import type { Search as SearchSchema } from '@leadwright/contract/searching/search-replies';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Once, useAct } from '../../lib/act.ts';
@@ -64,12 +66,20 @@ export const useResult = (id: number | null) =>
     ask: async (asked, signal) => (await call(results.get, { params: { id: asked } }, { signal })).data,
   });
 
-/** Belongs to the lead: refreshed with it, and gone with it. */
+/** Belongs to the lead: refreshed and removed with it. */
 export const useEmployees = (id: number, isWanted = true) =>
   useAnswer({
     key: [...RESULTS, 'one', id],
     question: isWanted ? 'employees' : null,
     ask: (_, signal) => call(results.employees, { params: { id } }, { signal }),
+  });
+
+/** Belongs to the lead as well. */
+export const useInCrm = (id: number, isWanted = true) =>
+  useAnswer({
+    key: [...RESULTS, 'one', id],
+    question: isWanted ? 'crm' : null,
+    ask: async (_, signal) => (await call(crmFollowing.ofLead, { params: { id } }, { signal })).data,
   });
 
 export const neighbours = (id: number, filter: ResultFilter) =>

@@ -1,4 +1,4 @@
-/** How to pay: by the month, by the year, once. Plain radio buttons, because the page must stay small. */
+/** Billing choice: monthly, yearly, once. Plain radio buttons, because the page must stay small. */
 import type { Billing, Offer } from '@leadwright/contract/resale/sales';
 import { useTranslation } from 'react-i18next';
 import classes from './BillingSwitch.module.css';

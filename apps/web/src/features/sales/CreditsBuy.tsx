@@ -1,9 +1,9 @@
-/** What a credit buys, from what acts cost on this installation. */
+/** What a credit buys, by this installation's prices. */
 import type { Offer } from '@leadwright/contract/resale/sales';
 import { IconMapPin, IconUsers, IconVideo, IconWorld } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { formatNumber, formatUnitPrice } from '../../lib/format.ts';
 import classes from './CreditsBuy.module.css';
 import type { SalesPage } from './sales.queries.ts';
 
@@ -28,7 +28,7 @@ export function CreditsBuy({ costs, offer }: { costs: SalesPage['costs']; offer:
         </Buy>
       </ul>
       <p className={classes.more}>
-        {t('sales.buys.more', { price: formatMoney(offer.credit_price_minor, offer.currency) })}
+        {t('sales.buys.more', { price: formatUnitPrice(offer.credit_price_minor, offer.currency) })}
       </p>
     </section>
   );

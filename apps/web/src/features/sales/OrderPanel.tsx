@@ -1,4 +1,4 @@
-/** The order: what is due when, in whole sentences and sums, and who orders. */
+/** The order: what is due and when, in sentences and sums, and the buyer's data. */
 import { type Billing, type Offer, type Quote, quoteOf, sales } from '@leadwright/contract/resale/sales';
 import { Button } from '@mantine/core';
 import { IconLock, IconMail, IconPackage, IconShieldLock } from '@tabler/icons-react';
@@ -22,7 +22,7 @@ interface Props {
   asOf: string;
   termsUrl: string | null;
   via: 'page' | 'form';
-  /** The payment page was left. */
+  /** The user left the payment page. */
   isBack: boolean;
   onPriceChanged: () => void;
   ref?: Ref<HTMLElement>;

@@ -1,4 +1,4 @@
-/** Back from the payment page. It says what is known, and no more: the provider's word decides. */
+/** The return from the payment page. It shows only what is known: the provider's confirmation decides. */
 import { SALES_PATH } from '@leadwright/contract/resale/packages';
 import { Button } from '@mantine/core';
 import { IconClock, IconMail } from '@tabler/icons-react';

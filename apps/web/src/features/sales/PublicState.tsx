@@ -1,4 +1,4 @@
-/** Loading and failures of a public page. What a brand does not sell is simply not there. */
+/** Loading and error states of a public page. Packages that are not sold do not exist here. */
 import type { ReactNode } from 'react';
 import type { Answer } from '../../lib/answers.ts';
 import { ApiError } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-/** Around every public page of a shop: the brand above, who sells below. */
+/** Frame of every public shop page: the brand at the top, the seller at the bottom. */
 import { useComputedColorScheme } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -15,9 +15,9 @@ import { signatureOf } from './signature.ts';
 interface Props {
   title: string;
   text?: string | undefined;
-  /** Under the text, on the band. */
+  /** Below the text, on the band. */
   choice?: ReactNode;
-  /** Where the page has colours of its own. */
+  /** If the page has its own colors. */
   colours?: Pick<SalesPage, 'head_color' | 'button_color'> | undefined;
   brochure?: string | null | undefined;
   seller?: Seller | undefined;
@@ -41,7 +41,7 @@ export function SalesFrame({ title, text, choice, colours, brochure, seller, chi
   );
 }
 
-/** The shop's own colours over those of the brand, computed the same way until everything reads. */
+/** The shop's own colors over the brand's, adjusted in the same way until everything is readable. */
 function useColours(colours: Props['colours']): CSSProperties {
   const site = useSite();
   const scheme = useComputedColorScheme('light');

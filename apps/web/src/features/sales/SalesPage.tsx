@@ -1,4 +1,4 @@
-/** What a brand sells, and the order beside it (docs/product-rules.md#sales-page). Works signed out. */
+/** A brand's packages, with the order next to them (docs/product-rules.md#sales-page). Works signed out. */
 import type { Billing, Offer } from '@leadwright/contract/resale/sales';
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
@@ -15,7 +15,7 @@ import { SalesFrame } from './SalesFrame.tsx';
 import classes from './SalesPage.module.css';
 import { type SalesPage as Page, useSalesPage } from './sales.queries.ts';
 
-/** Kept in the address on the way back from a payment page. */
+/** Kept in the URL on the return from a payment page. */
 export interface Left {
   package?: unknown;
   billing?: unknown;

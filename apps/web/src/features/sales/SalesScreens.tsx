@@ -1,4 +1,4 @@
-/** The public pages of a shop, by what follows its address: the page itself, the form of a package, the way back from paying. */
+/** The public shop pages by path: the page itself, the form of a package, the return from payment. */
 import { ORDERED_PATH } from '@leadwright/contract/resale/sales';
 import { useLocation } from '@tanstack/react-router';
 import { NotFoundScreen } from '../../ui/feedback/NotFoundScreen.tsx';

@@ -1,4 +1,4 @@
-/** What is shown of offers: how they are billed, and when what is due. */
+/** Display of offers: billing options and due dates. */
 
 import { BILLING, type Billing, type Offer, type Quote } from '@leadwright/contract/resale/sales';
 import { dated } from '../../lib/format.ts';
@@ -6,11 +6,11 @@ import { currentLanguage } from '../../lib/i18n.ts';
 
 type Prices = Pick<Offer, 'monthly_price_minor' | 'yearly_price_minor' | 'one_time_price_minor'>;
 
-/** The ways that at least one of them is sold. */
+/** The billing options of at least one offer. */
 export const billingsOf = (offers: Prices[]): Billing[] =>
   BILLING.filter((billing) => offers.some((offer) => offer[`${billing}_price_minor`] !== null));
 
-/** Months that a year does not charge, where all offers agree on it; 0 where they do not. */
+/** Free months per year if all offers agree; otherwise 0. */
 export function monthsFree(offers: Prices[]): number {
   const found = offers.flatMap(({ monthly_price_minor: month, yearly_price_minor: year }) =>
     month === null || year === null ? [] : [12 - year / month],
@@ -21,7 +21,7 @@ export function monthsFree(offers: Prices[]): number {
 
 const DAY_MS = 86_400_000;
 
-/** When what is due after today is charged first: after the trial, or after the first period. */
+/** The first charge after today: after the trial, or after the first period. */
 export function nextCharge(asOf: string, billing: Billing, { trial_days }: Pick<Quote, 'trial_days'>): Date {
   const date = new Date(asOf);
   if (trial_days > 0) return new Date(date.getTime() + trial_days * DAY_MS);
@@ -35,7 +35,7 @@ export function nextCharge(asOf: string, billing: Billing, { trial_days }: Pick<
 /** 23 November */
 export const formatDue = dated('due', { day: 'numeric', month: 'long' });
 
-/** What ordering does, for its button. */
+/** The action for the order button. */
 export function actOf({ trial_days, today_minor, then_minor }: Quote) {
   if (trial_days > 0) return today_minor > 0 ? 'trialPaid' : 'trialFree';
   return then_minor > 0 ? 'subscribe' : 'pay';

@@ -1,2 +1,2 @@
-/** What other features may use of sales. */
+/** Public API of sales. */
 export { actOf, billingsOf, formatDue, nextCharge } from './offers.ts';

@@ -1,4 +1,4 @@
-/** The public page, its form, and an order on its way. */
+/** The public page, its form, and a pending order. */
 import type { ClientOutput } from '@leadwright/contract/endpoint';
 import { type Billing, type Quote, sales } from '@leadwright/contract/resale/sales';
 import { useAct } from '../../lib/act.ts';
@@ -11,7 +11,7 @@ export type SalesPage = ClientOutput<typeof sales.page>['data'];
 export type OpenForm = ClientOutput<typeof sales.form>;
 export type Seller = Pick<SalesPage, 'postal_address' | 'support_email' | 'terms_url' | 'privacy_url'>;
 
-/** The brochure is in the language of the page. */
+/** The brochure is in the page's language. */
 export const useSalesPage = () =>
   useAnswer({
     key: ['sales', 'page'],
@@ -35,7 +35,7 @@ export interface NewOrder {
   expected: Pick<Quote, 'today_minor' | 'then_minor'>;
 }
 
-/** Leads to the payment page, where there is something to pay. */
+/** Redirects to the payment page if something is due. */
 export const useOrder = () =>
   useAct((order: NewOrder, once) => call(sales.order, { body: { ...order, language: currentLanguage() } }, once), {
     onSuccess: ({ redirect_url }) => redirect_url && window.location.assign(redirect_url),
@@ -53,7 +53,7 @@ export const useReturned = (checkout: string) =>
       (data as { status: string } | undefined)?.status === 'waiting' ? ASK_AGAIN_MS : false,
   });
 
-/** Who orders, for the way back from a payment page that was left. Only in this tab. */
+/** The buyer's data, for the return from an abandoned payment page. Only in this tab. */
 const KEY = 'order';
 type Buyer = Record<'name' | 'email', string>;
 export const keptBuyer = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { signatureOf } from './signature.ts';
 
-it('names the brand once, however the address begins', () => {
+it('names the brand once, however the address starts', () => {
   const signature = 'Northwind Leads, 12 Harbour Street, Bristol';
   expect(signatureOf('Northwind Leads', '12 Harbour Street\nBristol')).toBe(signature);
   expect(signatureOf('Northwind Leads', 'Northwind Leads\n12 Harbour Street\nBristol')).toBe(signature);

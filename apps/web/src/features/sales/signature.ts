@@ -1,4 +1,6 @@
-/** Who sells, in one line under the page. Most addresses begin with the name already; it is said once. */
+/**
+ * The seller in one line at the bottom of the page. Most addresses already start with the name, so it is shown once.
+ */
 export function signatureOf(brand: string, address: string): string {
   const line = address
     .split('\n')

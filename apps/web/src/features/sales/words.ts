@@ -1,4 +1,4 @@
-/** The words of this part come with it: strangers load neither the words of the app nor those of other pages. */
+/** Translations of the shop pages, loaded with them: visitors load neither the app's nor other pages' texts. */
 import { words as en } from '@leadwright/i18n/en-sales';
 import { words as es } from '@leadwright/i18n/es-sales';
 import i18next from 'i18next';

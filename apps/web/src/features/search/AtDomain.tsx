@@ -1,4 +1,4 @@
-/** A company to find addresses at becomes the draft of this browser; from then on it is a form like any other. */
+/** Makes a company's domain the draft of this browser; from then on it is an ordinary form. */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { emptyDraft } from './draft.ts';

@@ -7,7 +7,7 @@ import { Conditions } from './Conditions.tsx';
 let page: Awaited<ReturnType<typeof render>>;
 afterEach(() => page.remove());
 
-/** Two conditions: one that is its words, one with a field. `word` is what a draft may bring along. */
+/** Two conditions: one without a field, one with a field. `word` is a value from a draft. */
 function Form({ word = '' }: { word?: string }) {
   const [site, setSite] = useState(false);
   const [name, setName] = useState(word);
@@ -48,7 +48,7 @@ describe('conditions of a search', () => {
     await loadAppWords();
   });
 
-  it('are added one by one from a menu of those that are left, which goes with the last', async () => {
+  it('are added one by one from a menu of the remaining ones, which disappears with the last', async () => {
     page = await render(<Form />);
     expect(document.querySelector('[aria-label=word]')).toBeNull();
     await click(button('Add a condition'));

@@ -1,4 +1,4 @@
-/** Conditions of a search: added one by one from a menu, each removable, so that a short search is a short form. */
+/** Conditions of a search, added one by one from a menu and removable, so that a simple search has a short form. */
 import { Button, Menu } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -8,21 +8,21 @@ import classes from './Conditions.module.css';
 
 export interface Condition {
   id: string;
-  /** In the menu, and beside its field. */
+  /** In the menu, and next to its field. */
   words: string;
   isSet: boolean;
-  /** What it asks for; without one the words are the condition. */
+  /** The input; without one the label is the condition. */
   field?: ReactNode;
-  /** The field says it all, such as "are rated 4.0 or better". */
+  /** The field is the whole phrase, such as "are rated 4.0 or better". */
   isPhrase?: boolean;
-  /** Fills in what the condition starts with. */
+  /** Sets the condition's initial value. */
   add?: () => void;
   remove: () => void;
 }
 
 interface Props {
   all: Condition[];
-  /** Shown from the beginning, although empty. */
+  /** Shown from the start, although empty. */
   first?: string[];
 }
 
@@ -37,7 +37,7 @@ export function Conditions({ all, first = [] }: Props) {
   ];
   const rest = all.filter((one) => !shown.includes(one));
   const add = (one: Condition) => {
-    // Those that came with the draft keep their place before the new one.
+    // Conditions from the draft stay before the new one.
     setAdded([...shown.map(({ id }) => id), one.id]);
     setFresh(one.id);
     one.add?.();
@@ -83,7 +83,7 @@ function Shown({ condition: { words, field, isPhrase = false }, isFresh, onRemov
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isFresh) return;
-    // After the menu has given the focus back.
+    // After the menu has returned the focus.
     const soon = requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('input, button')?.focus());
     return () => cancelAnimationFrame(soon);
   }, [isFresh]);

@@ -16,11 +16,15 @@ afterEach(() => page.remove());
 
 const price = { cost_each: 3, maximum_credits: 60 };
 
-async function saidOf(part: Partial<Estimate>, draft: Draft = emptyDraft('people'), isTold = false) {
+async function saidOf(part: Partial<Estimate>, draft: Draft = emptyDraft('people'), isTold = false, agreed = price) {
   session.setUser({ isMainUser: true } as User);
   const data = {
     matches: 900,
-    ...{ owned: 0, owned_is_minimum: false, new_to_you: 900, this_search: 20, has_leads: false },
+    owned: 0,
+    owned_is_minimum: false,
+    new_to_you: 900,
+    this_search: 20,
+    has_leads: false,
     contactable: null,
     cost_each: 3,
     distribution: [],
@@ -35,7 +39,7 @@ async function saidOf(part: Partial<Estimate>, draft: Draft = emptyDraft('people
       <EstimatePanel
         draft={draft}
         estimate={estimate}
-        price={price}
+        price={agreed}
         isTold={isTold}
         starting={false}
         formId="form"
@@ -46,20 +50,20 @@ async function saidOf(part: Partial<Estimate>, draft: Draft = emptyDraft('people
   return page.container.textContent;
 }
 
-describe('the balance beside an estimate', () => {
-  it('is what is left afterwards', async () => {
+describe('the balance next to an estimate', () => {
+  it('shows what is left afterwards', async () => {
     const said = await saidOf({ is_affordable: true, balance: 2000, balance_after: 1700 });
     expect(said).toContain('Balance after1,700 or more');
   });
 
-  it('says how many credits are missing, where there are too few', async () => {
+  it('shows how many credits are missing', async () => {
     const said = await saidOf({ is_affordable: false, balance: 3, balance_after: -1297 });
     expect(said).toContain('Credits missing1,297');
     expect(said).not.toContain('or more');
   });
 });
 
-describe('what the account has already', () => {
+describe('leads the account already has', () => {
   const counted = { matches: 187, owned: 120, new_to_you: 67, this_search: 30, has_leads: true, is_affordable: true };
   const companies = { ...emptyDraft('industry'), limit: 30 };
   const fall = () =>
@@ -68,7 +72,7 @@ describe('what the account has already', () => {
       step.textContent,
     ]);
 
-  it('is counted over the whole match, down to this search', async () => {
+  it('are counted over all matches, down to this search', async () => {
     const said = await saidOf(counted, companies);
     expect(said).toContain('67companies are new to you');
     expect(fall()).toEqual([
@@ -80,33 +84,41 @@ describe('what the account has already', () => {
     expect(said).toContain('Find 30 new companies, up to 60 credits');
   });
 
-  it('is part of the match where it is wanted, too', async () => {
+  it('count as matches if they are wanted', async () => {
     const said = await saidOf(counted, { ...companies, onlyNew: false });
     expect(said).toContain('187companies match');
     expect(said).toContain('Those already yours are delivered again and not charged.');
     expect(said).toContain('Find 30 companies, up to 60 credits');
   });
 
-  it('is not told as none where nobody can tell yet', async () => {
+  it('are not shown as zero if the source cannot tell yet', async () => {
     const said = await saidOf({ ...counted, owned: null, new_to_you: null });
     expect(said).toContain('187people match');
     expect(said).toContain('known when they arrive. Those are left out and not charged.');
     expect(fall()).toEqual([]);
   });
 
-  it('is at least so many where there are too many to compare', async () => {
+  it('are shown as a minimum if there are too many to compare', async () => {
     await saidOf({ ...counted, owned_is_minimum: true }, companies);
     expect(fall()[1]).toEqual(['less', 'Already yours−120+']);
   });
 
-  it('leaves nothing to start where it is all there is', async () => {
+  it('leave nothing to start if they are all matches', async () => {
     const said = await saidOf({ ...counted, owned: 187, new_to_you: 0, this_search: 0 }, companies);
     const go = page.container.querySelector('button[type=submit]') as HTMLButtonElement;
     expect([go.textContent, go.disabled]).toEqual(['Nothing new to find', true]);
     expect(said).toContain('Switch off “Only new ones”');
   });
 
-  it('is nothing for an account without leads, which sees the match as before', async () => {
+  it('are not blamed if customers of a file are all matches', async () => {
+    const excluded = { crm: 0, files: 187, do_not_contact: 0, is_minimum: false };
+    const said = await saidOf({ ...counted, owned: 0, excluded, new_to_you: 0, this_search: 0 }, companies);
+    expect(said).toContain('Nothing new to find');
+    expect(said).toContain('Try a greater distance');
+    expect(said).not.toContain('Switch off “Only new ones”');
+  });
+
+  it('are not shown for an account without leads', async () => {
     const said = await saidOf({ matches: 187, new_to_you: 187, this_search: 30 }, companies);
     expect(said).toContain('187companies match');
     expect([fall(), said?.includes('Find 30 companies, up to 60 credits')]).toEqual([[], true]);
@@ -126,7 +138,7 @@ describe('an estimate of zero', () => {
     ['addresses of a domain', emptyDraft('single'), /spelling of the domain, or try other departments/],
     ['creators', emptyDraft('influencer'), /Lower the minimums.*another platform/],
   ];
-  it.each(drafts)('says what to change for %s', async (_case, draft, words) => {
+  it.each(drafts)('suggests a change for %s', async (_case, draft, words) => {
     expect(await saidOf(none, draft)).toMatch(words);
   });
 
@@ -153,5 +165,18 @@ describe('an estimate of zero', () => {
     await saidOf(part, { ...people, limit: 20 }, isTold);
     const go = page.container.querySelector('button[type=submit]') as HTMLButtonElement;
     expect([go.textContent, go.disabled]).toEqual([words, isDisabled]);
+  });
+});
+
+describe('a look-up of one person', () => {
+  const draft = emptyDraft('people');
+  const lookUp = { ...draft, people: { ...draft.people, lookup: true } };
+  const mine = { matches: 1, owned: 1, new_to_you: 0, this_search: 1, has_leads: true, maximum_credits: 0 };
+
+  it('is free if the account has the person, whatever the "only new" option says', async () => {
+    const said = await saidOf(mine, lookUp, false, { cost_each: 3, maximum_credits: 0 });
+    expect(said).toContain('Show this person, free');
+    expect(said).toContain('already yours: you get what you have, at no cost');
+    expect(said).not.toContain('Nothing new to find');
   });
 });

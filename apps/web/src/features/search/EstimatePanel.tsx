@@ -1,6 +1,6 @@
 /**
  * Estimated results and cost of the search; the button contains the price. While the estimate is outdated, its figures
- * are grey and the price is the maximum the form allows. On a phone one line of fact and the button stay at the lower edge, and the
+ * are gray and the price is the maximum the form allows. On a phone one line and the button stay at the bottom, and the
  * rest opens as a sheet.
  */
 import { Button } from '@mantine/core';
@@ -15,7 +15,7 @@ import { useIsOutOfCredits } from '../../lib/person/funds.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { SkeletonBar } from '../../ui/feedback/Skeletons.tsx';
 import { Sheet } from '../../ui/layout/Sheet.tsx';
-import type { Draft } from './draft.ts';
+import { type Draft, isLookUp, wantsNew } from './draft.ts';
 import { Counts } from './estimate/Counts.tsx';
 import { Currency } from './estimate/Currency.tsx';
 import { isAllOwned, isNothing, refusalOf } from './estimate/estimates.ts';
@@ -27,24 +27,24 @@ import { Advice } from './NothingFound.tsx';
 import type { Price } from './price.ts';
 import type { Estimate } from './search.queries.ts';
 
-/** For whoever has no credits. */
+/** For users without credits. */
 const StartHere = loadComponent(() => import('./first/StartHere.tsx'), 'StartHere');
 
 interface Props {
   draft: Draft;
   estimate: Answer<Estimate>;
-  /** Null until it is known; the search cannot be started then. */
+  /** Null until known; the search cannot start before. */
   price: Price | null;
-  /** What to change is said already, above the form. */
+  /** The advice is already shown above the form. */
   isTold: boolean;
   starting: boolean;
-  /** Of the form that the button sends. */
+  /** Id of the form that the button submits. */
   formId: string;
   /** Starts the search once there are credits. */
   onFunded: () => unknown;
 }
 
-/** It cannot be paid: the ways to credits stand in place of the price. */
+/** Without credits, the options to get some replace the price. */
 const useIsOut = ({ price, starting }: Pick<Props, 'price' | 'starting'>) =>
   useIsOutOfCredits() && price?.maximum_credits !== 0 && !starting;
 
@@ -96,9 +96,9 @@ export function EstimatePanel(props: Props) {
 }
 
 interface GoProps extends Props {
-  /** Without the unit, and without the line below. */
+  /** Without the unit and the line below. */
   isShort?: boolean;
-  /** Opens the sheet, where there is more room. */
+  /** Opens the sheet, which has more room. */
   onOpen?: () => void;
 }
 
@@ -107,7 +107,7 @@ function Go(props: GoProps) {
   const { draft, price, starting, formId, isShort = false, onOpen } = props;
   const { data } = props.estimate;
   const isOut = useIsOut(props);
-  const refusal = data ? refusalOf(data, draft.onlyNew) : null;
+  const refusal = data ? refusalOf(data, wantsNew(draft)) : null;
   const rows = data?.this_search ?? Math.max(0, Number(draft.limit) || 0);
   if (isOut && onOpen)
     return (
@@ -124,9 +124,11 @@ function Go(props: GoProps) {
   const credits = price
     ? t('common.credits', { count: price.maximum_credits, n: formatNumber(price.maximum_credits) })
     : t('common.credits', { count: 2, n: '…' });
-  const isNew = draft.onlyNew && data?.has_leads === true;
+  const isNew = wantsNew(draft) && data?.has_leads === true;
   const key = isShort ? 'search.screen.goShort' : (`search.screen.${isNew ? 'goNew' : 'go'}.${draft.kind}` as const);
-  const words: ReactNode = refusal ? t(refusal) : t(key, { count: rows, n: formatNumber(rows), credits });
+  const isOwned = isLookUp(draft) && price?.maximum_credits === 0 && (data?.owned ?? 0) > 0;
+  const go = isOwned ? t('search.screen.goOwned') : t(key, { count: rows, n: formatNumber(rows), credits });
+  const words: ReactNode = refusal ? t(refusal) : go;
   return (
     <>
       <Button
@@ -141,7 +143,9 @@ function Go(props: GoProps) {
       >
         {words}
       </Button>
-      {!isShort && <p className={classes.pay}>{t('search.screen.estimate.payOnly')}</p>}
+      {!isShort && (
+        <p className={classes.pay}>{t(isOwned ? 'search.screen.estimate.owned' : 'search.screen.estimate.payOnly')}</p>
+      )}
     </>
   );
 }
@@ -162,10 +166,11 @@ function Figures(props: Props) {
           </Note>
         </div>
       )}
-      {!isTold && data && isAllOwned(data, draft.onlyNew) && (
+      {!isTold && data && isAllOwned(data, wantsNew(draft)) && (
         <div className={classes.advice}>
           <Note role="status">
-            {t('search.screen.nothing.ownedAdvice')} <Advice draft={draft} />
+            {wantsNew(draft) && data.owned !== 0 && `${t('search.screen.nothing.ownedAdvice')} `}
+            <Advice draft={draft} />
           </Note>
         </div>
       )}

@@ -1,4 +1,4 @@
-/** Whether emails are looked for and checked before the search ends; it is part of the price of the leads. */
+/** Whether e-mails are found and verified before the search ends. This is part of the leads' price. */
 import { useTranslation } from 'react-i18next';
 import { CheckField } from '../../ui/form/fields.tsx';
 import type { Draft } from './draft.ts';

@@ -1,4 +1,4 @@
-/** "Creators on Instagram about fitness, based in Spain, with …": only what the platform supports can be asked for. */
+/** "Creators on Instagram about fitness, based in Spain, with …": shows only filters that the platform supports. */
 import { PLATFORMS } from '@leadwright/contract/searching/search-filters';
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

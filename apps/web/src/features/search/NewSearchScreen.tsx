@@ -1,8 +1,9 @@
 /** New search: four kinds, a form in sentences, a live estimate; starting it opens the list. */
 import { MAX_SEARCH_ROWS } from '@leadwright/contract/searching/search-filters';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Suspense, useRef } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFirstError } from '../../lib/hooks/first-error.ts';
 import { loadComponent } from '../../lib/load.ts';
 import { reachStep, usePathStep } from '../../lib/person/first-path.ts';
 import { useIsOutOfCredits } from '../../lib/person/funds.ts';
@@ -12,12 +13,13 @@ import { Page } from '../../ui/layout/Page.tsx';
 import { type List, useList, useListCrumbs } from '../lists/public.ts';
 import { FirstPath } from '../onboarding/public.ts';
 import { AtDomain } from './AtDomain.tsx';
-import type { Draft } from './draft.ts';
+import { type Draft, isLookUp } from './draft.ts';
 import { EstimatePanel } from './EstimatePanel.tsx';
 import { kindOfType } from './kinds.tsx';
 import classes from './NewSearch.module.css';
 import { NothingFound } from './NothingFound.tsx';
 import { Kinds } from './parts/Kinds.tsx';
+import { NotAlreadyMine } from './parts/NotAlreadyMine.tsx';
 import { OnlyNew } from './parts/OnlyNew.tsx';
 import { SearchSection } from './parts/SearchSection.tsx';
 import { priceOf } from './price.ts';
@@ -28,7 +30,7 @@ import { FromSuggestion } from './suggested/FromSuggestion.tsx';
 import { TargetList } from './TargetList.tsx';
 import { type SearchForm, useSearchForm } from './useSearchForm.ts';
 
-/** For whoever has no credits yet. */
+/** For users without credits. */
 const SampleRows = loadComponent(() => import('./first/SampleRows.tsx'), 'SampleRows');
 
 const PathHere = () => (
@@ -44,14 +46,14 @@ export function NewSearchScreen() {
   return <NewSearch key={nothing} list={null} changing={nothing} />;
 }
 
-/** New search into an existing list, whose type decides the kind. */
+/** New search into an existing list, whose type determines the kind. */
 export function SearchIntoListScreen() {
   const { id } = useParams({ from: '/app/lead-search/saved-lists/$list/new-search' }).list;
   const list = useList(id);
   return <QueryState query={list}>{(found) => <NewSearch key={found.id} list={found} />}</QueryState>;
 }
 
-/** `changing`: the search that found nothing and comes back to be changed. */
+/** `changing`: the search without results that the user wants to change. */
 function NewSearch({ list, changing }: { list: List | null; changing?: number | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -60,7 +62,7 @@ function NewSearch({ list, changing }: { list: List | null; changing?: number | 
   const ended = useEndedSearch(changing);
   const costs = useKindCosts();
   const start = useStartSearch();
-  const element = useRef<HTMLFormElement>(null);
+  const { form: element, focusFirstError } = useFirstError();
   const { draft } = form;
   const isOnPath = usePathStep() !== null;
   const isOut = useIsOutOfCredits();
@@ -68,7 +70,7 @@ function NewSearch({ list, changing }: { list: List | null; changing?: number | 
   const price = priceOf(form.estimate.data, costs[draft.kind], draft.limit);
   const submit = async () => {
     const body = await form.submit();
-    if (!body) return requestAnimationFrame(() => focusFirstError(element.current));
+    if (!body) return focusFirstError();
     if (!price) return;
     const { data } = await start.mutateAsync({ ...body, expected: price });
     form.sent(data.id);
@@ -112,6 +114,9 @@ function NewSearch({ list, changing }: { list: List | null; changing?: number | 
               </SentencePart>
             )}
           </SearchSection>
+          {!isLookUp(draft) && !isOnPath && (
+            <NotAlreadyMine draft={draft} estimate={form.estimate} onChange={form.change} />
+          )}
           {isOut && (
             <Suspense>
               <SampleRows body={form.body} />
@@ -143,15 +148,11 @@ function NewSearch({ list, changing }: { list: List | null; changing?: number | 
 
 const FORM = 'new-search';
 
-function focusFirstError(form: HTMLFormElement | null) {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"], input[data-error], [data-error] input')?.focus();
-}
-
 function Limit({ draft, form }: { draft: Draft; form: SearchForm }) {
   const { t } = useTranslation();
   const { data, earlier } = form.estimate;
-  // Before the account has any leads there is nothing to leave out.
-  const isAsked = !draft.onlyNew || (data ?? earlier?.data)?.has_leads === true;
+  // Without leads there is nothing to exclude, and a looked-up person is always wanted.
+  const isAsked = !isLookUp(draft) && (!draft.onlyNew || (data ?? earlier?.data)?.has_leads === true);
   return (
     <div className={classes.line}>
       <NumberField

@@ -1,4 +1,4 @@
-/** A search that found nothing: what it was, that it cost nothing, and what to change. */
+/** A search without results: what it was, that it was free, and what to change. */
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
@@ -10,8 +10,10 @@ type Ended = NonNullable<ReturnType<typeof useEndedSearch>>;
 
 export function NothingFound({ search, draft }: { search: Ended; draft: Draft }) {
   const { t } = useTranslation();
-  const why = search.left_out > 0 ? 'owned' : search.suppressed > 0 ? 'suppressed' : 'title';
-  const count = search.left_out || search.suppressed;
+  const elsewhere = search.excluded.crm + search.excluded.files;
+  const why =
+    elsewhere > 0 ? 'elsewhere' : search.left_out > 0 ? 'owned' : search.suppressed > 0 ? 'suppressed' : 'title';
+  const count = elsewhere > 0 ? elsewhere + search.left_out : search.left_out || search.suppressed;
   return (
     <div className={classes.nothing}>
       <Note role="status">

@@ -1,4 +1,4 @@
-/** One part of the form's sentence: the words at the left label the field beside them. */
+/** One part of the form's sentence: the text at the left labels the field next to it. */
 import type { ReactNode } from 'react';
 import classes from './NewSearch.module.css';
 

@@ -12,7 +12,7 @@ import { Modal } from '../../ui/layout/late-layers.tsx';
 import classes from './SourceKeys.module.css';
 import { useRemoveKey, useSaveKey, useSources } from './search.queries.ts';
 
-/** Only for the main user, and only where a provider needs a key. */
+/** Only for the main user, and only if a provider needs a key. */
 export function SourceKeys({ kind }: { kind: SearchKind }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useKeptState('source keys', false);

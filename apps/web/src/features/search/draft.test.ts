@@ -16,38 +16,38 @@ describe('a draft of a search for companies', () => {
     await loadAppWords();
   });
 
-  it('asks for any of its industries, in one question', () => {
+  it('searches for any of its industries in one request', () => {
     const { body, errors } = checkDraft(industry('physio', 'osteopath'), 'x');
     expect(errors).toEqual({});
     expect(body).toMatchObject({ type: 'industry', filters: { industries: ['physio', 'osteopath'], location_id: 7 } });
   });
 
-  it('is named after the first two of them and the town', () => {
+  it('is named after the first two industries and the city', () => {
     expect(suggestedName(industry('physio', 'osteopath', 'dentist'))).toBe('physios, osteopaths, Lisbon');
   });
 
-  it('is refused without an industry, and with more than a search may have', () => {
+  it('is rejected without an industry, and with too many', () => {
     expect(checkDraft(industry(), 'x').errors).toEqual({ industry: 'Field is required' });
     const many = Array.from({ length: 21 }, (_, n) => `i${n}`);
     expect(Object.keys(checkDraft(industry(...many), 'x').errors)).toEqual(['industries']);
   });
 });
 
-describe('the emails of leads that arrive without one', () => {
-  it('are looked for unless that is switched off', () => {
+describe('e-mails of leads without one', () => {
+  it('are searched for unless switched off', () => {
     expect(checkDraft(industry('physio'), 'x').body).toMatchObject({ find_emails: true });
     const without = { ...industry('physio'), findEmails: false };
     expect(checkDraft(without, 'x').body).toMatchObject({ find_emails: false });
   });
 
-  it('are no question in a search for addresses', () => {
+  it('are not an option in a search for addresses', () => {
     const draft = emptyDraft('single');
     const { body } = checkDraft({ ...draft, single: { ...draft.single, domain: 'acme.test' } }, 'x');
     expect(body).not.toHaveProperty('find_emails');
   });
 });
 
-describe('a draft of a search for the addresses of a site', () => {
+describe("a draft of a search for a website's addresses", () => {
   it.each(['acme.test', 'https://www.Acme.test/about?x=1', ' WWW.acme.test/ '])(
     'is named after the site in %s',
     (domain) => {
@@ -57,8 +57,8 @@ describe('a draft of a search for the addresses of a site', () => {
   );
 });
 
-describe('a choice of usual values', () => {
-  it('has the chosen one, too, in its place and once', () => {
+describe('a list of common values', () => {
+  it('includes the selected one, in order and once', () => {
     expect(offered([10, 15, 25], 20)).toEqual([10, 15, 20, 25]);
     expect(offered([10, 15, 25], 15)).toEqual([10, 15, 25]);
   });

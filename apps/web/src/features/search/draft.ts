@@ -26,10 +26,12 @@ export interface Draft {
   /** Null: a new list with this name; empty means the suggested one. */
   listId: number | null;
   listName: string;
-  /** Leads that arrive without an email are looked up afterwards. */
+  /** Finds e-mails of leads that arrive without one. */
   findEmails: boolean;
-  /** What the account has already is left out. */
+  /** Excludes leads the account already has. */
   onlyNew: boolean;
+  /** Excludes contacts of connected CRMs and files of customers. */
+  exclude: { crm: boolean; files: boolean };
   /** The chosen provider by kind; without one, the first available is used. */
   sources: Partial<Record<SearchKind, string>>;
   industry: {
@@ -80,6 +82,7 @@ export const emptyDraft = (kind: SearchKind = 'industry'): Draft => ({
   listName: '',
   findEmails: true,
   onlyNew: true,
+  exclude: { crm: true, files: true },
   sources: {},
   industry: {
     industries: [],
@@ -145,7 +148,7 @@ const kept = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => filled(value)));
 const ids = (choices: Choice[]) => choices.map((choice) => Number(choice.value));
 
-/** As the endpoint takes them, with the chosen provider. */
+/** As the endpoint expects them, with the chosen provider. */
 export function filtersOf(draft: Draft): Record<string, unknown> {
   const source = draft.sources[draft.kind];
   return { ...ownFilters(draft), ...(source && { source }) };
@@ -195,16 +198,16 @@ export interface FieldsProps<K extends 'industry' | 'people' | 'single' | 'influ
   onChange: (patch: Partial<Draft[K]>) => void;
 }
 
-/** A domain search is about nothing else. */
+/** A domain search finds only e-mails. */
 export const looksForEmails = (kind: SearchKind) => kind !== 'single';
 
-/** What to change when nothing is found, by key of `search.screen.nothing.advice`. */
+/** What to change if nothing is found, by key of `search.screen.nothing.advice`. */
 export function adviceFor({ kind, industry, people }: Draft) {
   if (kind === 'industry' && industry.place && industry.place.kind !== 'city') return 'region';
   return kind === 'people' && people.lookup ? 'person' : kind;
 }
 
-/** `https://www.acme.test/about?x=1` is pasted as often as `acme.test`. */
+/** Users paste `https://www.acme.test/about?x=1` as often as `acme.test`. */
 const hostOf = (address: string) =>
   address
     .trim()
@@ -235,6 +238,10 @@ export function suggestedName(draft: Draft): string {
   return parts.filter(Boolean).join(', ').slice(0, 120) || t(`search.screen.kind.${draft.kind}.title`);
 }
 
-/** The usual values of a choice with the chosen one, which a suggestion may have brought along: what counts is seen. */
+/** The common values with the selected one, which may come from a suggestion, so that the current value is visible. */
 export const offered = (usual: readonly number[], chosen: number): number[] =>
   [...new Set([...usual, chosen])].sort((one, other) => one - other);
+
+/** Looks up a specific person, who is wanted whether the account has them or not. */
+export const isLookUp = (draft: Draft) => draft.kind === 'people' && draft.people.lookup;
+export const wantsNew = (draft: Draft) => draft.onlyNew && !isLookUp(draft);

@@ -1,12 +1,13 @@
 /**
- * Fields whose options are loaded while typing: places and industries. Options for the previous text stay visible until
- * the new ones arrive, but cannot be selected.
+ * Fields whose options load while typing: places and industries. Options for the previous text stay visible until the
+ * new ones arrive, but cannot be selected.
  */
 import { IconMapPin } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Answer, within } from '../../lib/answers.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { useOnChange } from '../../lib/hooks/on-change.ts';
 import { MultiSelectField, SelectField } from '../../ui/form/select-fields.tsx';
 import type { Choice, ChosenPlace } from './draft.ts';
 import { type Place, useIndustries, useLocations } from './search.queries.ts';
@@ -20,7 +21,7 @@ interface Choices<T extends Choice> {
   none: string;
 }
 
-/** Options, and whether more of them are on their way. */
+/** Options, and whether more are loading. */
 function usePlaces(typed: string): Choices<ChosenPlace> {
   const { t } = useTranslation();
   const answer = useLocations(typed);
@@ -75,7 +76,7 @@ interface OnePickerProps<T extends Choice> extends OneProps<T> {
   icon?: ReactNode;
 }
 
-/** Emptying the field takes the choice back; otherwise it would come back by itself when the field is left. */
+/** Clearing the field removes the selection; otherwise it would come back on blur. */
 function OnePicker<T extends Choice>({ value, onChange, choices, ...props }: OnePickerProps<T>) {
   const { found } = choices;
   const type = (typed: string) => {
@@ -106,7 +107,7 @@ function OnePicker<T extends Choice>({ value, onChange, choices, ...props }: One
 
 interface ManyProps {
   label: string;
-  /** Shown as long as something can be added. */
+  /** Shown while something can be added. */
   placeholder: string;
   value: Choice[];
   most?: number;
@@ -121,7 +122,7 @@ export function PlacesPicker(props: ManyProps) {
 }
 
 interface IndustriesProps extends ManyProps {
-  /** Says below the field how many of how many are chosen. */
+  /** Shows the number of selected values below the field. */
   counted?: boolean;
 }
 
@@ -147,7 +148,7 @@ interface ManyPickerProps extends ManyProps {
   onType: (typed: string) => void;
 }
 
-/** Choices as tokens: Enter adds the first one found, Backspace in the empty field removes the last. */
+/** Selected values as tokens: Enter adds the first match, Backspace in the empty field removes the last. */
 function ManyPicker({ value, onChange, choices, typed, onType, most = 50, ...props }: ManyPickerProps) {
   const known = [...value, ...choices.found];
   const add = (one: Choice | undefined) => {
@@ -185,13 +186,13 @@ const startsWith = (label: string | undefined, typed: string) =>
   label?.toLocaleLowerCase().startsWith(typed.trim().toLocaleLowerCase());
 
 /**
- * Enter for a text whose choices are on screen, or on their way: who types fast does not wait for them. `isSeen` tells the two
- * apart. A choice under the arrow keys is the field's own business.
+ * Handles Enter while the options are visible or loading, so that fast typists do not have to wait. `isSeen`
+ * distinguishes the two. The field itself handles an option under the arrow keys.
  */
 function useEnter(typed: string, isPending: boolean, add: (isSeen: boolean) => void) {
   const [wanted, setWanted] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the choices have come
-  useEffect(() => {
+  // Once, when the options have loaded.
+  useOnChange(() => {
     if (wanted === null || isPending) return;
     if (wanted === typed) add(false);
     setWanted(null);

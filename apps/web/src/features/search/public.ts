@@ -1,4 +1,4 @@
-/** Public API of the search feature: its form, its estimate, and a saved search that is filled in again. */
+/** Public API of the search feature: its form, its estimate, and the form of a saved search. */
 export { type Draft, emptyDraft } from './draft.ts';
 export { KIND_ICONS } from './kinds.tsx';
 export { checkDraft } from './parts/check-draft.ts';

@@ -1,16 +1,15 @@
-/** Places and industries to choose from, the estimate, the start of a search. */
+/** Places and industries, the estimate, and the start of a search. */
 import { suggestions } from '@leadwright/contract/ai/suggestions';
 import type { SearchKind } from '@leadwright/contract/leads/lists';
-import {
-  type Estimate as EstimateSchema,
-  type Location as LocationSchema,
-  type SearchBody,
-  search,
-} from '@leadwright/contract/searching/search';
+import { type SearchBody, search } from '@leadwright/contract/searching/search';
+import type {
+  Estimate as EstimateSchema,
+  Location as LocationSchema,
+} from '@leadwright/contract/searching/search-replies';
 import { type Source, sources } from '@leadwright/contract/searching/sources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { useAct } from '../../lib/act.ts';
+import { type Once, useAct } from '../../lib/act.ts';
 import { longUnlessEmpty, untilLoaded, useAnswer } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
@@ -45,7 +44,7 @@ export const useIndustries = (typed: string) =>
 
 const SOURCES = ['sources'];
 
-/** All providers, the preferred ones first. */
+/** All providers, preferred ones first. */
 export function useSources(): Source[] {
   const { data } = useQuery({
     queryKey: SOURCES,
@@ -61,17 +60,18 @@ export const useSourcesOf = (kind: SearchKind): Source[] =>
 
 export function useSaveKey() {
   const client = useQueryClient();
-  const save = ({ id, key }: { id: string; key: string }) => call(sources.saveKey, { params: { id }, body: { key } });
+  const save = ({ id, key }: { id: string; key: string }, once: Once) =>
+    call(sources.saveKey, { params: { id }, body: { key } }, once);
   return useAct(save, { onSuccess: () => client.invalidateQueries({ queryKey: SOURCES }) });
 }
 
 export function useRemoveKey() {
   const client = useQueryClient();
-  const remove = ({ id }: { id: string }) => call(sources.removeKey, { params: { id } });
+  const remove = ({ id }: { id: string }, once: Once) => call(sources.removeKey, { params: { id } }, once);
   return useAct(remove, { onSuccess: () => client.invalidateQueries({ queryKey: SOURCES }) });
 }
 
-/** A first search to try out, for an account that has never searched. Asked for once. */
+/** A first search to try, for an account that has never searched. Requested once. */
 export const useExample = (enabled: boolean) =>
   useQuery({
     queryKey: ['search', 'example', currentLanguage()],
@@ -83,7 +83,7 @@ export type Example = NonNullable<ReturnType<typeof useExample>>;
 
 const FILLING_IN_MS = 400;
 
-/** Null while the form is not complete: then nothing is asked. */
+/** Disabled while the form is incomplete (null). */
 export const useEstimate = (body: Body | null) =>
   useAnswer({
     key: ['estimate'],
@@ -94,14 +94,14 @@ export const useEstimate = (body: Body | null) =>
     refetchInterval: untilLoaded,
   });
 
-/** A suggestion that is to become a search. */
+/** A suggestion that becomes a search. */
 export const useSuggestion = (id: number) =>
   useQuery({
     queryKey: ['suggestion', id],
     queryFn: async ({ signal }) => (await call(suggestions.get, { params: { id } }, { signal })).data,
   });
 
-/** A search that has ended; undefined while there is none. */
+/** An ended search; undefined if there is none. */
 export const useEndedSearch = (id: number | undefined) =>
   useQuery({
     queryKey: ['search', id],

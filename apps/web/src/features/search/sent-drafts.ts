@@ -1,7 +1,4 @@
-/**
- * Drafts of the searches that were started in this tab. One that found nothing is opened again to be changed, so the draft is
- * not gone when the search starts.
- */
+/** Drafts of searches started in this tab. A search without results can be changed, so its draft is kept. */
 import { session } from '../../lib/session.ts';
 import { storedInTab } from '../../lib/storage.ts';
 import type { Draft } from './draft.ts';

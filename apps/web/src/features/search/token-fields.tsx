@@ -1,4 +1,4 @@
-/** Fields of several words as tokens: free ones, and levels of seniority. */
+/** Token fields: free text, and seniority levels. */
 import { SENIORITY_LEVELS } from '@leadwright/contract/searching/search-filters';
 import { TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,8 @@
-/** The search form's state: kept as a draft in this browser, checked as it changes, estimated when it is complete. */
+/** The search form's state: stored as a draft in this browser, validated on change, estimated when complete. */
 import type { SearchKind } from '@leadwright/contract/leads/lists';
 import { hashKey } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useOnChange } from '../../lib/hooks/on-change.ts';
 import { load, oneOf, useLate } from '../../lib/load.ts';
 import { usePathStep } from '../../lib/person/first-path.ts';
 import { session } from '../../lib/session.ts';
@@ -16,13 +17,13 @@ import { findSent, forgetSent, keepSent } from './sent-drafts.ts';
 const VERSION = 3;
 const keyOf = () => `search-draft:${VERSION}:${session.user()?.id ?? 0}`;
 
-/** The form starts with it the next time it is opened. */
+/** The form starts with it next time. */
 export const keepDraft = (draft: Draft) => stored.setJson(keyOf(), draft);
 export const keptDraft = () => stored.json<Draft>(keyOf());
 
 const checking = oneOf(() => import('./parts/check-draft.ts'), 'checkDraft');
 
-/** `changing`: the search whose draft comes back to be changed. */
+/** `changing`: the search whose draft is reopened. */
 export function useSearchForm(into: { kind: SearchKind; id: number; name: string } | null, changing?: number) {
   const check = useLate(checking);
   const form = useSearchDraft(() => {
@@ -40,19 +41,19 @@ export function useSearchForm(into: { kind: SearchKind; id: number; name: string
     keepDraft(draft);
   }, [draft]);
   useEffect(() => {
-    // It is the draft of this browser now: a reload must not undo what is changed from here on.
+    // It is this browser's draft now: a reload must not undo later changes.
     if (changing !== undefined) forgetSent(changing);
   }, [changing]);
   return {
     ...form,
     isExample,
     estimate,
-    /** Null when something is missing: then it is said where. */
+    /** Null if something is missing; the fields then show it. */
     submit: async () => {
       form.submit();
       return (check ?? (await load(checking)))(draft, form.suggested).body;
     },
-    /** The draft has become this search. */
+    /** The draft became this search. */
     sent: (run: number) => {
       stored.set(keyOf(), null);
       keepSent(run, VERSION, draft);
@@ -60,14 +61,14 @@ export function useSearchForm(into: { kind: SearchKind; id: number; name: string
   };
 }
 
-/** Fills an untouched form of a newcomer who has never searched. True while it says what was filled in. */
+/** Fills an untouched form of a new user who has never searched. True while the note about it is shown. */
 function useFilledExample({ draft, change }: ReturnType<typeof useSearchDraft>, isPossible: boolean): boolean {
   const isUntouched = hashKey([draft]) === hashKey([emptyDraft()]);
   const [wasUntouched] = useState(isUntouched);
   const [filled, setFilled] = useState<Draft | null>(null);
   const example = useExample(isPossible && wasUntouched);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the example is there
-  useEffect(() => {
+  // Once, when the example has loaded.
+  useOnChange(() => {
     if (!example || !isUntouched) return;
     const next = exampleDraft(example);
     setFilled(next);

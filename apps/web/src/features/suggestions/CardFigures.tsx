@@ -1,4 +1,4 @@
-/** How many fit and what they would cost, asked from the search itself at this moment: never a number that was stored. */
+/** Matches and cost, always from the search's current estimate, never from stored numbers. */
 import { SUGGESTED_ROWS, type Suggestion } from '@leadwright/contract/ai/suggestions';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -15,7 +15,7 @@ export function CardFigures({ suggestion }: { suggestion: Suggestion }) {
   const data = answer && isUncounted(answer) ? undefined : answer;
   const credits = (n: number) => t('common.credits', { count: n, n: formatNumber(n) });
   const known = (words: (estimate: Estimate) => string) => (data ? words(data) : <SkeletonBar width={56} />);
-  // Some sources can tell what is new only when the leads are there.
+  // Some sources know what is new only after delivery.
   const isCounted = !data || data.owned !== null;
   return (
     <div className={classes.part}>
@@ -51,7 +51,7 @@ export function CardFigures({ suggestion }: { suggestion: Suggestion }) {
 }
 
 const freshIn = ({ matches, new_to_you }: Estimate) => new_to_you ?? matches;
-/** Nothing of it has been loaded yet: no number, and above all not zero. */
+/** Nothing is loaded yet: shows no number, in particular not zero. */
 const isUncounted = ({ is_loading, matches }: Estimate) => is_loading && matches === 0;
 /** Some sources cannot count in advance. */
 const isUnknown = ({ matches, matches_is_minimum }: Estimate) => matches === 0 && matches_is_minimum;

@@ -1,4 +1,4 @@
-/** Whether a suggestion fits. What is wrong with one that does not is told to the next round. */
+/** Rates a suggestion. The next round gets the reasons for negative ratings. */
 import { DISLIKES, type Suggestion } from '@leadwright/contract/ai/suggestions';
 import { Button } from '@mantine/core';
 import { IconThumbDown, IconThumbUp, IconX } from '@tabler/icons-react';
@@ -12,11 +12,11 @@ import { useJudge } from './suggestions.queries.ts';
 
 interface Props {
   suggestion: Suggestion;
-  /** Asks what is wrong, or no longer. */
+  /** Opens or closes the reasons. */
   onDown: (isAsking: boolean) => void;
 }
 
-/** Pressed again, a thumb is taken back. */
+/** Pressing a thumb again removes the rating. */
 export function Thumbs({ suggestion: { id, vote }, onDown }: Props) {
   const { t } = useTranslation();
   const judge = useJudge();

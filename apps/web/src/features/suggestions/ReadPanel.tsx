@@ -1,8 +1,9 @@
-/** What a round was made from: the business profile and the passages of the training that fitted. */
+/** The sources of a round: the business profile and matching training passages. */
 import type { SuggestionRound } from '@leadwright/contract/ai/suggestions';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { inOrder } from '../../ui/display/in-order.ts';
 import { PanelSection, SidePanel } from '../../ui/layout/SidePanel.tsx';
 import { SourceTag } from './Reasons.tsx';
 import classes from './suggestions.module.css';
@@ -42,9 +43,8 @@ export function ReadPanel({ opened, round: { read }, onClose }: Props) {
 
 const Sources = ({ sources }: { sources: SuggestionRound['read'] }) => (
   <ul className={classes.sources}>
-    {sources.map((source, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a round never changes, and two passages may share a title
-      <li key={index}>
+    {inOrder(sources, (source) => (
+      <li>
         <SourceTag source={source} />
       </li>
     ))}

@@ -1,6 +1,14 @@
-/** Why a suggestion was made, each reason with what it was read in. */
+/** The reasons for a suggestion, each with its source. */
 import type { ReadSource, Suggestion } from '@leadwright/contract/ai/suggestions';
-import { IconAlignLeft, IconCheck, IconFileText, IconId, IconMessageQuestion, IconWorld } from '@tabler/icons-react';
+import {
+  IconAlignLeft,
+  IconCheck,
+  IconFileText,
+  IconId,
+  IconMessageQuestion,
+  IconTrophy,
+  IconWorld,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +17,7 @@ import classes from './suggestions.module.css';
 const ICONS = {
   profile: IconId,
   website: IconWorld,
+  crm: IconTrophy,
   text: IconAlignLeft,
   qa: IconMessageQuestion,
   file: IconFileText,
@@ -34,7 +43,7 @@ function sourceWords(t: TFunction, { field, where, title }: ReadSource): string 
   return where.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '') || title;
 }
 
-/** Leads to where it was read: the profile, or the page. */
+/** Links to the source: the profile, or the page. */
 export function SourceTag({ source }: { source: ReadSource }) {
   const { t } = useTranslation();
   const Icon = ICONS[source.kind];

@@ -1,4 +1,4 @@
-/** Earlier rounds. Which one is shown stands in the address. */
+/** Earlier rounds. The URL has the open one. */
 import type { SuggestionRound } from '@leadwright/contract/ai/suggestions';
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconHistory } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** A round: being made, failed, or its cards. */
+/** A round: running, failed, or its cards. */
 import type { SuggestionRound } from '@leadwright/contract/ai/suggestions';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** One ideal customer: whom, how many there are and what they cost, why, and the way to the search. */
+/** One ideal customer profile: description, matches and cost, reasons, and a link to the search. */
 import type { Suggestion } from '@leadwright/contract/ai/suggestions';
 import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';

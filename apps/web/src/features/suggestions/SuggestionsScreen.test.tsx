@@ -61,7 +61,7 @@ afterEach(async () => {
 const calls = (start: string) => asked.filter(({ call }) => call.startsWith(start));
 
 describe('the cards of suggestions', () => {
-  it('show whom, how many and what they cost by the search itself, and why with the source', async () => {
+  it('show the target group, live counts and cost, and reasons with sources', async () => {
     page = await openSuggestions();
     await until(() => expect(text()).toContain('346'));
     for (const words of ['Owner-led dental clinics', '25 km of Lisbon', '4.0 or better', 'companies match'])
@@ -71,28 +71,29 @@ describe('the cards of suggestions', () => {
     expect(text()).toContain('Business profile, main offer');
     expect(text()).toContain('case.pdf, page 3');
     expect(calls('POST /api/searches/estimate')[0]?.body).toMatchObject({
-      ...{ type: 'industry', limit: 500 },
+      type: 'industry',
+      limit: 500,
       filters: { industries: ['dentist'], location_id: 7, radius_km: 25, with_website: true, min_rating: 4 },
     });
     const open = [...document.querySelectorAll('a')].find((one) => one.textContent === 'Open search');
     expect(open?.getAttribute('href')).toBe('/lead-search/new-search?suggestion=5');
   });
 
-  it('have no number of their own: while the search counts there is none, and a refusal is told', async () => {
+  it('have no number while the search counts, and show a rejection', async () => {
     estimate = { status: 422, body: { code: 'x', message: 'No source can be asked.' } };
     page = await openSuggestions();
     await until(() => expect(text()).toContain('The numbers could not be loaded: No source can be asked.'));
     expect(text()).not.toContain('346');
   });
 
-  it('say no number, and not zero, while companies are still being loaded', async () => {
+  it('show no number, in particular not zero, while companies are loading', async () => {
     estimate = { ...ESTIMATE, matches: 0, owned: 0, expected_credits: 0, maximum_credits: 0, is_loading: true };
     page = await openSuggestions();
-    await until(() => expect(text()).toContain('Companies are still being loaded.'));
+    await until(() => expect(text()).toContain('Companies are still loading.'));
     expect([text().includes('0companies'), text().includes('0 credits')]).toEqual([false, false]);
   });
 
-  it('take a thumb, ask what is wrong, and take it back', async () => {
+  it('accept a thumb, ask what is wrong, and remove it again', async () => {
     page = await openSuggestions();
     await until(() => expect(button('This does not fit')).toBeTruthy());
     await click(button('This does not fit'));
@@ -110,7 +111,7 @@ describe('the cards of suggestions', () => {
 });
 
 describe('a round', () => {
-  it('is asked for once at the price on the button, and watched', async () => {
+  it("starts once at the button's price, and is followed", async () => {
     rounds = [];
     page = await openSuggestions();
     await until(() => expect(button('Suggest, 1 credit')).toBeTruthy());
@@ -123,7 +124,7 @@ describe('a round', () => {
     expect(text()).toContain('from your business profile and 14 training sources');
   });
 
-  it('is shown when it was asked for beside an earlier one', async () => {
+  it('is shown after it starts, even next to an earlier one', async () => {
     rounds = [sampleRound({ id: 3 }), sampleRound()];
     page = await openSuggestions();
     await act(() => page.router.navigate({ to: '/ai/icp-suggestions', search: { round: 1 } } as never));
@@ -133,7 +134,7 @@ describe('a round', () => {
     expect(page.router.state.location.search).toEqual({});
   });
 
-  it('is free with the own key, and says so', async () => {
+  it("is free with the account's own key, and says so", async () => {
     cost = 0;
     page = await openSuggestions();
     await until(() => expect(button('Suggest again, free with your key')).toBeTruthy());
@@ -150,7 +151,7 @@ describe('a round', () => {
     await until(() => expect(text()).toContain('Owner-led dental clinics'));
   });
 
-  it('gives way to the band until the business profile is complete', async () => {
+  it('is replaced by the banner until the business profile is complete', async () => {
     isComplete = false;
     page = await openSuggestions();
     await until(() => expect(text()).toContain('AI tools are unavailable until the business profile is complete.'));

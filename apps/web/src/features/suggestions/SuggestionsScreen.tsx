@@ -1,4 +1,7 @@
-/** ai/icp-suggestions: whom to look for next, in rounds. Until the business profile is complete only the band is here. */
+/**
+ * ai/icp-suggestions: suggested target groups, in rounds. Until the business profile is complete, only the banner is
+ * shown.
+ */
 import type { SuggestionRound } from '@leadwright/contract/ai/suggestions';
 import { Button } from '@mantine/core';
 import { IconRepeat, IconTargetArrow } from '@tabler/icons-react';
@@ -72,7 +75,7 @@ function Made({ round: { created_at, training_sources: n, state } }: { round: Su
     : t('suggestions.screen.made', { when });
 }
 
-/** The price is on the button, and sent along: at another price nothing begins. */
+/** The button shows the price and sends it: nothing starts at another price. */
 function Suggest({ cost, isWorking, isAgain = false }: { cost: number; isWorking: boolean; isAgain?: boolean }) {
   const { t } = useTranslation();
   const start = useStartRound();
@@ -86,7 +89,7 @@ function Suggest({ cost, isWorking, isAgain = false }: { cost: number; isWorking
       variant={isAgain ? 'default' : 'filled'}
       leftSection={isAgain ? <IconRepeat /> : <IconTargetArrow />}
       loading={start.isPending || isWorking}
-      // What was paid for is shown, also when an earlier round was.
+      // Shows the new round, even if an earlier one was open.
       onSpend={() => start.mutate(cost, { onSuccess: () => navigate({ to: '/ai/icp-suggestions' }) })}
     >
       {cost === 0 ? t(`suggestions.screen.${act}Free`) : t(`suggestions.screen.${act}`, { credits })}

@@ -1,4 +1,4 @@
-/** The filters of a suggested search in a few words each. */
+/** The filters of a suggested search as short texts. */
 import type { SuggestedSearch } from '@leadwright/contract/ai/suggestions';
 import type { TFunction } from 'i18next';
 import { formatCompact, formatNumber, formatRating } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** Rounds of suggestions, the start of the next one, and what people think of them. */
+/** Rounds of suggestions, the start of the next one, and ratings. */
 import { type FeedbackBody, suggestions } from '@leadwright/contract/ai/suggestions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAct } from '../../lib/act.ts';
@@ -9,7 +9,7 @@ const ROUNDS = ['suggestions'];
 const WORKING_MS = 2000;
 const SHOWN_ROUNDS = 20;
 
-/** News may be missed, so a round that is worked on is also asked for now and then. */
+/** Live events may be lost, so a running round is also polled. */
 export function useRounds() {
   const client = useQueryClient();
   useLive('suggestions', () => void client.invalidateQueries({ queryKey: ROUNDS }));
@@ -20,7 +20,7 @@ export function useRounds() {
   });
 }
 
-/** Also after a refusal: the price may have changed, or the profile. */
+/** Also after a rejection: the price or the profile may have changed. */
 export function useStartRound() {
   const client = useQueryClient();
   return useAct((credits: number, once) => call(suggestions.start, { body: { expected: { credits } } }, once), {

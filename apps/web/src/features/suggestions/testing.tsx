@@ -1,4 +1,4 @@
-/** Samples for tests of suggestions, and the screen at its address. */
+/** Samples for tests of suggestions, and the screen at its URL. */
 import type { Suggestion, SuggestionRound } from '@leadwright/contract/ai/suggestions';
 import { words } from '@leadwright/i18n/en-app';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -16,18 +16,21 @@ import { render } from '../../testing/render.tsx';
 import { SuggestionsScreen } from './SuggestionsScreen.tsx';
 
 export const sampleSuggestion = (values: Partial<Suggestion> = {}): Suggestion => ({
-  ...{
-    id: 5,
-    title: 'Owner-led dental clinics',
-    description: 'One to three chairs.',
-    vote: null,
-    reason: null,
-    note: '',
-  },
+  id: 5,
+  title: 'Owner-led dental clinics',
+  description: 'One to three chairs.',
+  vote: null,
+  reason: null,
+  note: '',
   search: {
-    ...{ type: 'industry', industries: [{ slug: 'dentist', name: 'Dentist' }], radius_km: 25, keyword: '' },
+    type: 'industry',
+    industries: [{ slug: 'dentist', name: 'Dentist' }],
+    radius_km: 25,
+    keyword: '',
     location: { id: 7, label: 'Lisbon, Portugal', kind: 'city', lat: 38.7, lon: -9.1 },
-    ...{ with_website: true, with_phone: false, min_rating: 4 },
+    with_website: true,
+    with_phone: false,
+    min_rating: 4,
   },
   reasons: [
     {
@@ -43,7 +46,12 @@ export const sampleSuggestion = (values: Partial<Suggestion> = {}): Suggestion =
 });
 
 export const sampleRound = (values: Partial<SuggestionRound> = {}): SuggestionRound => ({
-  ...{ id: 1, state: 'ready', problem: null, credits: 1, by: 'Mara', training_sources: 14 },
+  id: 1,
+  state: 'ready',
+  problem: null,
+  credits: 1,
+  by: 'Mara',
+  training_sources: 14,
   read: sampleSuggestion().reasons.map(({ source }) => source),
   suggestions: [sampleSuggestion()],
   created_at: '2026-11-11T09:00:00.000Z',
@@ -51,10 +59,25 @@ export const sampleRound = (values: Partial<SuggestionRound> = {}): SuggestionRo
 });
 
 export const ESTIMATE = {
-  ...{ matches: 346, matches_is_minimum: false, is_loading: false, contactable: null, owned: 214 },
-  ...{ owned_is_minimum: false, new_to_you: 132, this_search: 100, has_leads: true },
-  ...{ expected_credits: 126, maximum_credits: 132, cost_each: 1, balance: 500, balance_after: 368 },
-  ...{ is_affordable: true, source: 'Lead index', list: null, cells: [], distribution: [] },
+  matches: 346,
+  matches_is_minimum: false,
+  is_loading: false,
+  contactable: null,
+  owned: 214,
+  owned_is_minimum: false,
+  new_to_you: 132,
+  this_search: 100,
+  has_leads: true,
+  expected_credits: 126,
+  maximum_credits: 132,
+  cost_each: 1,
+  balance: 500,
+  balance_after: 368,
+  is_affordable: true,
+  source: 'Lead index',
+  list: null,
+  cells: [],
+  distribution: [],
 };
 
 export async function openSuggestions(search = '') {

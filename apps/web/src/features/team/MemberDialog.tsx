@@ -1,4 +1,6 @@
-/** Invites a member, or changes what one may do. At least one access option is needed (docs/product-rules.md#team). */
+/**
+ * Invites a member, or changes a member's access. At least one access option is required (docs/product-rules.md#team).
+ */
 import { InviteBody, MemberBody } from '@leadwright/contract/accounts/team';
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -38,8 +40,8 @@ function useMemberForm(member: Member | null, onClose: () => void) {
     onSubmit: async (body, values) => {
       if (member) await update.mutateAsync({ ...body, id: member.id });
       else await invite.mutateAsync({ ...body, email: values.email });
-      onClose();
     },
+    onSaved: onClose,
   });
 }
 

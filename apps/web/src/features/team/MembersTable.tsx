@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatRelative } from '../../lib/format.ts';
+import { useLatest } from '../../lib/hooks/on-change.ts';
 import { useIsOpen } from '../../lib/session.ts';
 import { IconButton } from '../../ui/display/IconButton.tsx';
 import { Badge, Tags } from '../../ui/display/marks.tsx';
@@ -21,10 +22,14 @@ interface Acts {
   onRemove: (member: Member) => void;
 }
 
-export function MembersTable({ members, ...acts }: Acts & { members: Member[] }) {
-  const { t, i18n } = useTranslation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => columnsOf(t, (member) => <MemberActs member={member} {...acts} />), [i18n.language]);
+export function MembersTable({ members, ...props }: Acts & { members: Member[] }) {
+  const { t } = useTranslation();
+  const onEdit = useLatest(props.onEdit);
+  const onRemove = useLatest(props.onRemove);
+  const columns = useMemo(
+    () => columnsOf(t, (member) => <MemberActs member={member} onEdit={onEdit} onRemove={onRemove} />),
+    [t, onEdit, onRemove],
+  );
   const state = useDataTable('team', columns, members, (member) => String(member.id));
   return (
     <Card padded={false}>
@@ -32,7 +37,7 @@ export function MembersTable({ members, ...acts }: Acts & { members: Member[] })
         state={state}
         label={t('team.screen.title')}
         rowName={nameOf}
-        card={(member) => <MemberCard member={member} {...acts} />}
+        card={(member) => <MemberCard member={member} {...props} />}
         inset={16}
         fill={false}
       />

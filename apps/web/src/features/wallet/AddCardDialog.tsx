@@ -1,9 +1,10 @@
-/** Saves a card. Errors of the bank or the provider appear under the field; typed input is kept. */
+/** Saves a card. Errors of the bank or the provider appear below the field; the input is kept. */
 import { declineWords } from '@leadwright/contract/money/declines';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api.ts';
+import { useWhileShown } from '../../lib/hooks/while-shown.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { type Card, type PaymentSettings, useBeginCard, useSaveCard } from './billing.queries.ts';
 import { CardField } from './CardField.tsx';
@@ -18,8 +19,9 @@ interface Props {
 
 export function AddCardDialog({ settings, onSaved, onClose }: Props) {
   const { t } = useTranslation();
+  const close = useWhileShown(onClose);
   const { entry, setEntry, failure, busy, save } = useAddCard((card) => {
-    onClose();
+    close();
     onSaved?.(card);
   });
   return (

@@ -13,25 +13,30 @@ afterEach(async () => {
   await page.remove();
 });
 
-it('leads from reserved credits to what runs', async () => {
+it('links reserved credits to the running jobs', async () => {
   page = await render(<BalanceCard wallet={wallet} />);
   await click(page.container.querySelector('button'));
   expect(activityOpen.get()).toBe(true);
 });
 
-it('offers nothing to see while nothing runs', async () => {
+it('has no link while nothing runs', async () => {
   page = await render(<BalanceCard wallet={{ ...wallet, reserved: 0, running: 0 }} />);
   expect(page.container.querySelector('button')).toBeNull();
 });
 
 const lots = (count: number) =>
   Array.from({ length: count }, (_each, index) => ({
-    ...{ id: index + 1, source: 'purchase', amount: 100, remaining: 10, title: null },
-    ...{ expires_at: '2027-01-01T00:00:00.000Z', created_at: '2026-01-01T00:00:00.000Z' },
+    id: index + 1,
+    source: 'purchase',
+    amount: 100,
+    remaining: 10,
+    title: null,
+    expires_at: '2027-01-01T00:00:00.000Z',
+    created_at: '2026-01-01T00:00:00.000Z',
   }));
 const rows = () => page.container.querySelectorAll('tbody tr').length;
 
-it('shows the lots that are used next, the rest in one line, and all of them on demand', async () => {
+it('shows the next lots, the rest in one line, and all of them on demand', async () => {
   page = await render(null);
   i18next.addResourceBundle('en', 'translation', words, true, true);
   await page.show(<BalanceCard wallet={{ ...wallet, reserved: 0, lots: lots(20) } as unknown as Wallet} />);

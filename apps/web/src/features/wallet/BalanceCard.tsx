@@ -1,4 +1,4 @@
-/** The balance, and its lots in the order in which they are spent. */
+/** The balance, and its lots in spending order. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../lib/format.ts';
@@ -41,7 +41,7 @@ function Notes({ wallet }: { wallet: Wallet }) {
   );
 }
 
-/** So many lots are shown at once; more would push the rest of the page away. */
+/** The number of lots shown at first; more would push the rest of the page away. */
 const FEW = 5;
 
 function Lots({ lots }: { lots: CreditLot[] }) {
@@ -71,7 +71,7 @@ function Lots({ lots }: { lots: CreditLot[] }) {
   );
 }
 
-/** The lots that are used later, in one line. */
+/** The later lots, in one line. */
 function FoldRow({ rest, isOpen, onToggle }: { rest: CreditLot[]; isOpen: boolean; onToggle: () => void }) {
   const { t } = useTranslation();
   const left = rest.reduce((sum, lot) => sum + lot.remaining, 0);

@@ -1,4 +1,4 @@
-/** Links to the payment providers' portals: invoices, plan changes, cancelling. */
+/** Links to the payment providers' portals: invoices, plan changes, cancellation. */
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconFileInvoice } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

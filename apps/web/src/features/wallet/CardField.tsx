@@ -1,4 +1,4 @@
-/** Where a card number is typed: Stripe's own element in live mode, an equivalent simulated field in the sandbox. */
+/** The card number input: Stripe's own element in live mode, a simulated field in the sandbox. */
 import type { Stripe, StripeCardElement, StripeElementLocale } from '@stripe/stripe-js';
 import i18next from 'i18next';
 import { useEffect, useRef, useState } from 'react';
@@ -11,7 +11,7 @@ import { accountOf, type CardEntry, codeOf, EXPIRY, type SandboxCard, sandboxEnt
 
 interface Props {
   settings: PaymentSettings;
-  /** Called with the card when the input is complete; null while it is not. */
+  /** Called with the card once the input is complete; null before. */
   onChange: (entry: CardEntry | null) => void;
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ownsModule } from '../../lib/access.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { useSignedIn } from '../../lib/session.ts';
+import { inOrder } from '../../ui/display/in-order.ts';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { Pager } from '../../ui/layout/Pager.tsx';
 import { SidePanel } from '../../ui/layout/SidePanel.tsx';
@@ -32,9 +33,8 @@ function Charges({ line }: { line: StatementLine }) {
       {(found) => (
         <div className={classes.charges}>
           <ul>
-            {found.data.map((charge, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: charges have no identity of their own and never move
-              <li key={index} className={classes.charge}>
+            {inOrder(found.data, (charge) => (
+              <li className={classes.charge}>
                 <Lead subject={charge.subject} name={charge.lead} />
                 <span className="c12 t3">{t(`wallet.act.${charge.act}`)}</span>
                 <span className="c12 t3 num">{formatTime(charge.at)}</span>
@@ -57,7 +57,7 @@ function Charges({ line }: { line: StatementLine }) {
   );
 }
 
-/** `local:42/881` is row 881 of list 42. A lead that is gone has only its number. */
+/** `local:42/881` is row 881 of list 42. A deleted lead has only its number. */
 function Lead({ subject, name }: { subject: string | null; name: string | null }) {
   const { t } = useTranslation();
   const user = useSignedIn();

@@ -11,7 +11,7 @@ import type { Usage } from './wallet.queries.ts';
 /** Noon, so that a day stays the same day in every time zone. */
 const atNoon = (day: string) => `${day}T12:00:00`;
 
-/** So many actions are too many for a chart, so they form groups. */
+/** There are too many actions for a chart, so they are grouped. */
 const GROUPS = {
   local: ['local.contact'],
   people: ['people.contact', 'people.phone', 'people.similar'],

@@ -15,7 +15,7 @@ import { AllowanceChart, CreditUse } from './UseCharts.tsx';
 import classes from './WalletScreen.module.css';
 import { useUsage, useWallet, useWalletUpdates, type Wallet } from './wallet.queries.ts';
 
-/** Its forms are a third of the page, and what is bought is looked at after what is left. */
+/** Its forms are a third of the page's code, and users look at the balance first. */
 const moneyColumn = oneOf(() => import('./buying/MoneyColumn.tsx'), 'MoneyColumn');
 
 export function WalletScreen() {
@@ -60,7 +60,7 @@ function Charts() {
 function Costs({ costs }: { costs: Wallet['costs'] }) {
   const { t } = useTranslation();
   return (
-    <Popover position="bottom-end" width={300} withinPortal>
+    <Popover position="bottom-end" width={300} trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton className={classes.costs}>
           {t('wallet.screen.costs')}

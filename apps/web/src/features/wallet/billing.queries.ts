@@ -34,16 +34,19 @@ export const useCards = () =>
 export const useAutoTopUp = () =>
   useQuery({ queryKey: TOP_UP, queryFn: ({ signal }) => call(billing.getTopUp, {}, { signal }) });
 
-/** Anything that may change credits or cards invalidates the whole wallet. */
+/** Every action that may change credits or cards invalidates the whole wallet. */
 function useMoneyAct<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();
   return useAct(act, { onSettled: () => void client.invalidateQueries({ queryKey: WALLET }) });
 }
 
-export const useBeginCard = () => useMoneyAct(() => call(billing.beginCard));
-export const useSaveCard = () => useMoneyAct((setup_id: string) => call(billing.saveCard, { body: { setup_id } }));
-export const useMakeDefault = () => useMoneyAct((id: number) => call(billing.makeDefault, { params: { id } }));
-export const useRemoveCard = () => useMoneyAct((id: number) => call(billing.removeCard, { params: { id } }));
+export const useBeginCard = () => useMoneyAct((_: undefined, once) => call(billing.beginCard, {}, once));
+export const useSaveCard = () =>
+  useMoneyAct((setup_id: string, once) => call(billing.saveCard, { body: { setup_id } }, once));
+export const useMakeDefault = () =>
+  useMoneyAct((id: number, once) => call(billing.makeDefault, { params: { id } }, once));
+export const useRemoveCard = () =>
+  useMoneyAct((id: number, once) => call(billing.removeCard, { params: { id } }, once));
 export const useValidateCard = () =>
   useMoneyAct(({ id, expected }: { id: number; expected: ShownPrice }, once) =>
     call(billing.validateCard, { params: { id }, body: { expected } }, once),
@@ -51,10 +54,10 @@ export const useValidateCard = () =>
 export const useBuy = () =>
   useMoneyAct((body: { credits: number; expected: ShownPrice }, once) => call(billing.buy, { body }, once));
 export const useSaveTopUp = () =>
-  useMoneyAct((body: z.input<typeof AutoTopUpBody>) => call(billing.saveTopUp, { body }));
+  useMoneyAct((body: z.input<typeof AutoTopUpBody>, once) => call(billing.saveTopUp, { body }, once));
 export const usePortals = () =>
   useQuery({ queryKey: [...WALLET, 'portals'], queryFn: ({ signal }) => call(billing.checkPortals, {}, { signal }) });
-export const useOpenPortal = () => useMoneyAct(() => call(billing.portal));
+export const useOpenPortal = () => useMoneyAct((_: undefined, once) => call(billing.portal, {}, once));
 
 /** Pending payments, including those from before this page was opened. Polling covers lost live updates. */
 export const useOpenPayments = () =>
@@ -66,7 +69,7 @@ export const useOpenPayments = () =>
 
 export const readPayment = (id: number) => call(billing.payment, { params: { id } });
 
-/** Status of a payment, polled until it is final. A question that fails is asked again: the payment goes on without it. */
+/** Polls a payment until it is final. A failed request is retried: the payment continues without it. */
 export async function settledPayment(payment: Payment, patience = 90_000): Promise<Payment> {
   const begun = Date.now();
   let latest = payment;

@@ -18,7 +18,7 @@ describe('burndownDays', () => {
     expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([31, '2026-11-01', '2026-12-01']);
   });
 
-  it('shows what was left only for days that have been', () => {
+  it('shows the remaining credits only for past days', () => {
     expect(
       burndownDays(burndown)
         .slice(0, 3)
@@ -26,7 +26,7 @@ describe('burndownDays', () => {
     ).toEqual([280, 200, null]);
   });
 
-  it('runs the forecast from today to nothing', () => {
+  it('runs the forecast from today to zero', () => {
     expect(
       burndownDays(burndown)
         .slice(0, 7)
@@ -34,7 +34,7 @@ describe('burndownDays', () => {
     ).toEqual([null, 200, 150, 100, 50, 0, null]);
   });
 
-  it('draws no forecast when the allowance lasts', () => {
+  it('has no forecast if the allowance lasts', () => {
     expect(burndownDays({ ...burndown, runs_out: null }).every((day) => day.forecast === null)).toBe(true);
   });
 });

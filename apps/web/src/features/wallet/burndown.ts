@@ -1,4 +1,7 @@
-/** The burn-down as the chart draws it: one entry per day, what was left, an even pace, and the forecast from today on. Pure. */
+/**
+ * Data of the burn-down chart: one entry per day with remaining credits, an even pace, and the forecast from today.
+ * Pure.
+ */
 import type { Usage } from './wallet.queries.ts';
 
 type Burndown = NonNullable<Usage['burndown']>;
@@ -30,7 +33,7 @@ export function burndownDays({ allowance, start, end, points, runs_out }: Burndo
   });
 }
 
-/** A straight line from today's rest to zero on the day it runs out; null if it lasts until the reset. */
+/** A straight line from today's balance to zero on the day it runs out; null if it lasts until the reset. */
 function forecastAt(index: number, todayIndex: number, remaining: number, emptyIndex: number | null) {
   if (emptyIndex === null || index < todayIndex || emptyIndex <= todayIndex) return null;
   const value = remaining * (1 - (index - todayIndex) / (emptyIndex - todayIndex));

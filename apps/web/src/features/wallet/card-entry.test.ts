@@ -12,8 +12,8 @@ const answers = (...replies: object[]) =>
 
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('a card that is refused', () => {
-  it('comes with a code, never with the text of the provider', async () => {
+describe('a declined card', () => {
+  it("returns a code, never the provider's text", async () => {
     answers({ error: { code: 'incorrect_number', message: 'Your card number is incorrect.' } });
     expect(await entry.confirmSetup('seti_1_secret_x')).toBe('incorrect_number');
     const decline = { code: 'card_declined', decline_code: 'insufficient_funds', message: 'No.' };

@@ -8,7 +8,7 @@ import type { PaymentSettings } from './billing.queries.ts';
 import classes from './CardAuthentication.module.css';
 
 export interface CardEntry {
-  /** Confirms saving the card. Returns the provider's code of the refusal (empty if the user cancelled), or null on success. */
+  /** Confirms saving the card. Returns the provider's decline code (empty if the user canceled), or null on success. */
   confirmSetup(clientSecret: string): Promise<string | null>;
 }
 
@@ -29,14 +29,14 @@ interface SandboxIntent {
   error?: Refusal;
 }
 
-/** The provider's own texts are not shown: they speak one language, and not ours. */
+/** The provider's own texts are not shown, because they are not localized. */
 interface Refusal {
   code?: string;
   decline_code?: string;
 }
 export const codeOf = ({ code, decline_code }: Refusal) => decline_code ?? code ?? 'generic';
 
-/** With the provider's account the card or the payment belongs to: the reseller's, or the platform's own. */
+/** Includes the provider account of the card or payment: the reseller's, or the platform's own. */
 const caller = ({ publishable_key: key, merchant }: PaymentSettings) => ({
   key,
   ...(merchant && { _stripe_account: merchant }),
@@ -56,7 +56,7 @@ const intentPath = (clientSecret: string) => {
   return `/v1/${id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${id}`;
 };
 
-/** Month and year, with or without the slash that Stripe's own field puts in by itself. */
+/** Month and year, with or without the slash that Stripe's own field inserts. */
 export const EXPIRY = /^\s*(\d{1,2}\s*\/|\d{2})\s*(\d{4}|\d{2})\s*$/;
 
 const cardValues = ({ number, expiry, cvc }: SandboxCard) => {

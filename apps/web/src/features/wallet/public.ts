@@ -4,5 +4,5 @@ import { loadComponent } from '../../lib/load.ts';
 export { useValidateCard } from './billing.queries.ts';
 export { usePayment } from './usePayment.ts';
 export { useAvailable, useCosts } from './wallet.queries.ts';
-/** Opened by few. */
+/** Loaded on demand: few users open it. */
 export const AddCardDialog = loadComponent(() => import('./AddCardDialog.tsx'), 'AddCardDialog');

@@ -1,11 +1,11 @@
 /** Display texts of a statement line: title, time and member. */
-import { cardName, titleKeyOf } from '@leadwright/contract/money/wallet';
+import { cardName, titleKeyOf, whoKeyOf } from '@leadwright/contract/money/wallet';
 import type { TranslationKey } from '@leadwright/i18n';
 import type { TFunction } from 'i18next';
 import { formatDate, formatDay, formatMoney, formatTime } from '../../lib/format.ts';
 import type { StatementLine } from './wallet.queries.ts';
 
-/** Spending is named by its own title; added credits by their source, with the plan, or the price and the card, beside it. */
+/** Spending has its own title. Added credits are named by their source, with the plan, or the price and the card. */
 export function titleOf(t: TFunction, line: StatementLine): { title: string; note: string } {
   const words = t(titleKeyOf(line) as TranslationKey);
   if (line.paid) return { title: words, note: paidWords(line.paid) };
@@ -16,7 +16,7 @@ export function titleOf(t: TFunction, line: StatementLine): { title: string; not
 const paidWords = ({ amount_minor, currency, card }: NonNullable<StatementLine['paid']>) =>
   [formatMoney(amount_minor, currency), card && cardName(card)].filter(Boolean).join(', ');
 
-export const whoOf = (t: TFunction, line: StatementLine) => line.who ?? t('wallet.statement.automatic');
+export const whoOf = (t: TFunction, line: StatementLine) => line.who ?? t(whoKeyOf(line) as TranslationKey);
 
 export const lotsOf = (t: TFunction, line: StatementLine) =>
   line.lots.map((lot) => t(`wallet.lot.${lot}`)).join(', ') || '–';

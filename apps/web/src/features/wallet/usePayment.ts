@@ -3,9 +3,10 @@
  * asked and the payment followed again.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
+import { useOnChange } from '../../lib/hooks/on-change.ts';
 import { WALLET } from '../../lib/person/funds.ts';
 import { toast } from '../../lib/toast.ts';
 import { type Payment, type PaymentSettings, readPayment, settledPayment, useOpenPayments } from './billing.queries.ts';
@@ -46,8 +47,8 @@ export function useOwnPayments(settings: PaymentSettings) {
     known.current.add(payment.id);
     await follow(payment, settings).catch(console.warn);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each payment is followed once
-  useEffect(() => {
+  // Each payment is followed once.
+  useOnChange(() => {
     for (const payment of open)
       if (payment.status === 'processing' && !known.current.has(payment.id)) void begin(payment);
   }, [open]);
@@ -57,7 +58,7 @@ export function useOwnPayments(settings: PaymentSettings) {
     isProcessing: following.length > 0 || open.some(({ status }) => status === 'processing'),
     isAsking: following.length > 0,
     follow: begin,
-    /** Asks for the authentication again. */
+    /** Starts the authentication again. */
     answer: (payment: Payment) =>
       void readPayment(payment.id)
         .then(begin)

@@ -42,7 +42,7 @@ export const useWallet = () =>
 export const useLimits = (enabled = true) =>
   useQuery({ queryKey: [...WALLET, 'limits'], queryFn: ({ signal }) => call(wallet.limits, {}, { signal }), enabled });
 
-/** Credits that can be spent right now; undefined until it is known, and for whoever may not see the wallet. */
+/** Credits available now; undefined until known, and for users without wallet access. */
 export function useAvailable(): number | undefined {
   const { data } = useLimits(seesWallet(useSignedIn()));
   return data && data.balance - data.reserved;
@@ -78,7 +78,7 @@ export const useCharges = (line: number, page: number) =>
       call(wallet.charges, { params: { line: asked.line }, query: { page: asked.page } }, { signal }),
   });
 
-/** What an act costs, as the server has it. Undefined until it is known. */
+/** The cost of an action, from the server. Undefined until known. */
 export function useCosts(): (act: Act) => number | undefined {
   const { data } = useQuery({
     queryKey: ['costs'],

@@ -1,4 +1,4 @@
-/** What other features use of webhooks. */
+/** Public API of webhooks. */
 export { DeliveryHistory } from './deliveries/DeliveryHistory.tsx';
 export { ShownOnce } from './endpoints/endpoint-dialogs.tsx';
 export { EndpointBadge, isStanding, whyOf } from './endpoints/endpoint-state.tsx';

@@ -1,4 +1,4 @@
-/** Samples for tests of webhooks, and a server that answers by path. */
+/** Samples for tests of webhooks, and a mock server. */
 
 import { words } from '@leadwright/i18n/en-app';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -14,16 +14,39 @@ import type { AccountWebhook } from './webhooks.queries.ts';
 const AT = '2026-11-16T09:38:12.000Z';
 
 export const sampleEndpoint = (changes: Partial<AccountWebhook> = {}): AccountWebhook => ({
-  ...{ id: 1, endpoint_id: 11, url: 'https://sync.brightloop.test/in', events: ['lead.added'], state: 'live' },
-  ...{ paused: null, ended_at: null, failing_since: null, old_secret_until: null, waiting: 0 },
-  ...{ delivered: 412, failed: 0, token_ends: '71Qe', secret_ends: '9f2c', created_at: AT },
+  id: 1,
+  endpoint_id: 11,
+  url: 'https://sync.brightloop.test/in',
+  events: ['lead.added'],
+  state: 'live',
+  paused: null,
+  ended_at: null,
+  failing_since: null,
+  old_secret_until: null,
+  waiting: 0,
+  delivered: 412,
+  failed: 0,
+  token_ends: '71Qe',
+  secret_ends: '9f2c',
+  created_at: AT,
   hours: Array.from({ length: 24 }, (_, hour) => ({ at: `${hour}`, delivered: hour % 3, failed: 0 })),
   ...changes,
 });
 
 export const sampleDelivery = (changes: Partial<Delivery> = {}): Delivery => ({
-  ...{ id: 1, endpoint_id: 11, event: 'lead.added', about: 'Alta Dental', more: 0, status: 'waiting', attempts: 1 },
-  ...{ created_at: AT, first_at: AT, answered: 503, problem: null, ms: 30_000, next_at: '2126-11-16T10:13:00.000Z' },
+  id: 1,
+  endpoint_id: 11,
+  event: 'lead.added',
+  about: 'Alta Dental',
+  more: 0,
+  status: 'waiting',
+  attempts: 1,
+  created_at: AT,
+  first_at: AT,
+  answered: 503,
+  problem: null,
+  ms: 30_000,
+  next_at: '2126-11-16T10:13:00.000Z',
   ...changes,
 });
 
@@ -37,7 +60,11 @@ export const sampleDetails = (changes: Partial<DeliveryDetails> = {}): DeliveryD
   },
   tries: [
     {
-      ...{ number: 1, at: AT, ms: 30_000, answered: 503, problem: null },
+      number: 1,
+      at: AT,
+      ms: 30_000,
+      answered: 503,
+      problem: null,
       answer: { headers: [], body: '{"error":"busy","api_key":"[hidden]"}', cut: false },
     },
   ],
@@ -46,7 +73,7 @@ export const sampleDetails = (changes: Partial<DeliveryDetails> = {}): DeliveryD
 
 type Answers = Record<string, (asked: { method: string; url: string; body: unknown }) => unknown>;
 
-/** Answers the first path that the address contains, and remembers what was asked as `GET /api/x`. */
+/** Answers with the first path that the URL contains, and records requests as `GET /api/x`. */
 export function serve(answers: Answers) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {

@@ -1,6 +1,6 @@
 /**
- * Endpoints at the left, the chosen one with its deliveries at the right. On a phone the endpoints come first, and the chosen one
- * takes their place. Which one, and what of it, is part of the address.
+ * Endpoints at the left, the open one with its deliveries at the right. On a phone the open one replaces the list. The
+ * URL has the open endpoint and its view.
  */
 import { MAX_WEBHOOKS } from '@leadwright/contract/integrations/webhooks';
 import { Button } from '@mantine/core';
@@ -34,7 +34,7 @@ interface Place {
   onGo: (search: Search, how?: { replace?: boolean; resetScroll?: boolean }) => void;
 }
 
-/** The board, and beside it the button that adds an endpoint: it stands in the head of the page, or in the empty state. */
+/** The board, and the button that adds an endpoint, for the page header or the empty state. */
 export function useWebhooksBoard({ search, onGo }: Place): { add: ReactNode; board: ReactNode } {
   const { t } = useTranslation();
   const { acts } = useWebhookScope();
@@ -110,8 +110,8 @@ function Board({ endpoints, search, onGo }: Place & { endpoints: AccountWebhook[
 }
 
 /**
- * The endpoint that is shown: the one of the address, or the first one when the page was opened. If it disappears, no
- * other one takes its place, or a button would suddenly mean another endpoint.
+ * The open endpoint: the one in the URL, or the first when the page opened. If it disappears, no other one replaces it;
+ * otherwise a button would suddenly apply to another endpoint.
  */
 function useChosen(asked: number | undefined, endpoints: AccountWebhook[]) {
   const [first, setFirst] = useState(endpoints[0]?.endpoint_id);

@@ -1,4 +1,4 @@
-/** The webhooks of an account or a reseller, and what can be done with an endpoint, also with one of a list. */
+/** Webhooks of an account or a reseller, and the actions on an endpoint, including those of lists. */
 import type { AccountWebhook, AccountWebhookBody } from '@leadwright/contract/integrations/webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -9,14 +9,14 @@ import { useRefresh } from '../../lib/live/useRefresh.ts';
 import { useWebhookScope } from './scope.tsx';
 
 export type { AccountWebhook };
-/** State and traffic, which webhooks of the account and of lists have in common. */
+/** State and traffic, shared by webhooks of the account and of lists. */
 export type EndpointHealth = Pick<
   AccountWebhook,
   'endpoint_id' | 'url' | 'state' | 'paused' | 'ended_at' | 'failing_since' | 'old_secret_until' | 'waiting'
 >;
 type Body = z.output<typeof AccountWebhookBody>;
 
-/** Everything about endpoints, their history included. */
+/** Everything about endpoints, including their history. */
 export const WEBHOOKS = ['webhooks'];
 
 export function useWebhooks() {
@@ -27,16 +27,16 @@ export function useWebhooks() {
   });
 }
 
-/** Undefined until it is known. */
+/** Undefined until known. */
 export const useWebhookCount = () => useWebhooks().data?.length;
 
-/** Keeps what is shown of endpoints up to date while it is on screen. */
+/** Keeps endpoints on screen up to date. */
 export function useWatchedWebhooks() {
   const refresh = useRefresh(WEBHOOKS);
   useLive('deliveries.changed', refresh);
 }
 
-/** Also after a refusal: what is shown was out of date, then. */
+/** Also after a rejection, because the shown data was outdated. */
 export function useWebhookAct<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();
   return useAct(act, { onSettled: () => client.invalidateQueries({ queryKey: WEBHOOKS }) });
@@ -59,7 +59,7 @@ export function useRemoveWebhook() {
   return useWebhookAct((id: number, once) => call(acts.remove, { params: { id } }, once));
 }
 
-/** These work with the id of the endpoint. */
+/** These use the id of the endpoint. */
 export function useTestEndpoint() {
   const { acts } = useWebhookScope();
   return useWebhookAct((id: number, once) => call(acts.testEndpoint, { params: { id } }, once));

@@ -1,4 +1,4 @@
-/** What other features may use of the white-label area. */
+/** Public API of the white-label area. */
 export { BrandForm } from './business-account/BrandForm.tsx';
 export { useBusinessAccount } from './business-account/business-account.queries.ts';
 export { PackageCard, periodFor } from './selling/card/PackageCard.tsx';

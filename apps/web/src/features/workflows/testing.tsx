@@ -1,4 +1,4 @@
-/** Samples for tests of workflows, and a server that answers by path. */
+/** Samples for tests of workflows, and a mock server. */
 
 import type { RunSummary } from '@leadwright/contract/automation/workflow-runs';
 import { words } from '@leadwright/i18n/en-app';
@@ -14,27 +14,44 @@ import type { WorkflowItem } from './workflows.queries.ts';
 const AT = '2026-11-16T09:38:12.000Z';
 
 export const sampleWorkflow = (changes: Partial<WorkflowItem> = {}): WorkflowItem => ({
-  ...{ id: 7, name: 'Physios to HighLevel', nodes: ['company_search', 'filter', 'connection'], node_count: 3 },
-  ...{ is_ready: true, version: 4, schedule: null, next_run_at: null, time_zone: 'Europe/Lisbon', halted: null },
-  ...{ skipped: null, hook: null, last_run: null, runs: 0, by: 'Mara Lopes', changed_at: AT },
+  id: 7,
+  name: 'Physios to HighLevel',
+  nodes: ['company_search', 'filter', 'connection'],
+  node_count: 3,
+  is_ready: true,
+  version: 4,
+  schedule: null,
+  next_run_at: null,
+  time_zone: 'Europe/Lisbon',
+  halted: null,
+  skipped: null,
+  hook: null,
+  last_run: null,
+  runs: 0,
+  by: 'Mara Lopes',
+  changed_at: AT,
   ...changes,
 });
 
 export const sampleRun = (changes: Partial<RunSummary> = {}): RunSummary => ({
-  ...{ id: 31, workflow_id: 7, version: 4, trigger: 'by_hand', is_trial: false, state: 'completed', reason: null },
-  ...{
-    credits: 292,
-    maximum_credits: 1017,
-    items: 214,
-    missing: null,
-    by: 'Mara Lopes',
-    created_at: AT,
-    finished_at: AT,
-  },
+  id: 31,
+  workflow_id: 7,
+  version: 4,
+  trigger: 'by_hand',
+  is_trial: false,
+  state: 'completed',
+  reason: null,
+  credits: 292,
+  maximum_credits: 1017,
+  items: 214,
+  missing: null,
+  by: 'Mara Lopes',
+  created_at: AT,
+  finished_at: AT,
   ...changes,
 });
 
-/** Answers what it knows, and remembers what was asked as `GET /api/x`, with its body. */
+/** Answers known paths, and records requests as `GET /api/x`, with their bodies. */
 export function serve(answers: Record<string, () => unknown>) {
   const asked: { call: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {

@@ -1,4 +1,4 @@
-/** Workflows of the account and what starts them. Whatever changes one refreshes every view of it. */
+/** The account's workflows and their triggers. Every change refreshes all views. */
 import type { Schedule } from '@leadwright/contract/automation/schedule';
 import { type WorkflowItem, workflows } from '@leadwright/contract/automation/workflows';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** A brand left at the default colours changes nothing. */
+/** A brand with the default colors changes nothing. */
 import { type ColourField, DEFAULT_COLOURS } from '@leadwright/contract/accounts/brands';
 
 export { type ColourField, DEFAULT_COLOURS };

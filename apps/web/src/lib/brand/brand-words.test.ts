@@ -9,7 +9,7 @@ beforeAll(async () => {
   i18next.addResourceBundle('en', 'translation', words, true, true);
 });
 
-it('names entries as the brand does, everywhere, and gives the product its words back', () => {
+it("uses the brand's names everywhere, and restores the product's", () => {
   const menu = [
     { id: 'savedLists', label: 'My leads', hidden: false },
     { id: 'wallet', label: '', hidden: false },
@@ -26,7 +26,7 @@ it('names entries as the brand does, everywhere, and gives the product its words
   ]);
 });
 
-it('runs nothing that a name looks like', () => {
+it('does not interpret placeholders in a name', () => {
   const back = applyNames([{ id: 'wallet', label: '<b onclick=x>Pay</b>', hidden: false }], 'en');
   expect(i18next.t('navigation.entry.wallet')).toBe('<b onclick=x>Pay</b>');
   back();

@@ -1,6 +1,6 @@
 /**
- * Entries of the sidebar under the names a brand gave them: they replace the product's own words, so that the page, its
- * breadcrumb and every link say the same. A label holds no placeholder: the server refuses those.
+ * A brand's own names for sidebar entries. They replace the product's translations, so that the page, its breadcrumb
+ * and every link agree. A label contains no placeholder: the server rejects those.
  */
 import type { MenuChoice } from '@leadwright/contract/accounts/menu';
 import i18next from 'i18next';
@@ -9,7 +9,7 @@ const NAMESPACE = 'translation';
 const keyOf = (id: string) => `navigation.entry.${id}`;
 const replaced = new Map<string, string>();
 
-/** Gives the entries their names in a language whose words are loaded; returns the way back. */
+/** Applies the names in a loaded language. Returns a function that restores the product's. */
 export function applyNames(menu: readonly MenuChoice[], language: string): () => void {
   const named = menu.filter(({ id, label }) => label && i18next.exists(keyOf(id), { lng: language }));
   for (const { id, label } of named) {
@@ -26,6 +26,6 @@ export function applyNames(menu: readonly MenuChoice[], language: string): () =>
   };
 }
 
-/** What the product itself calls an entry. */
+/** The product's own name of an entry. */
 export const productWord = (id: string, language: string): string =>
   replaced.get(`${language}:${id}`) ?? i18next.t(keyOf(id) as 'navigation.entry.wallet', { lng: language });

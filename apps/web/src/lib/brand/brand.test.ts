@@ -39,7 +39,7 @@ const BASE: Record<'light' | 'dark', Tokens> = {
     '--heading': '#ededf2',
   },
 };
-/** [text, surfaces it stands on]. A sidebar with its own text colours is checked apart. */
+/** [text, surfaces behind it]. A sidebar with its own text colors is checked separately. */
 const PAIRS: [`--${string}`, `--${string}`[]][] = [
   ['--on-primary', ['--primary', '--primary-hover']],
   ['--primary-text', ['--bg', '--bg-sunk', '--bg-hover', '--primary-soft']],
@@ -67,7 +67,7 @@ function unreadable(scheme: 'light' | 'dark', tokens: Tokens) {
 }
 
 describe('brandTokens', () => {
-  it('keeps every pair of text and surface at 4.5:1 or better, whatever six colours a reseller picks', () => {
+  it('keeps every pair of text and surface at 4.5:1 or better, for any six colors', () => {
     holds(
       fc.property(brand, (colours) => {
         const { light, dark } = brandTokens(colours);
@@ -77,7 +77,7 @@ describe('brandTokens', () => {
     );
   });
 
-  it('uses the chosen colours themselves where they are fills', () => {
+  it('uses the chosen colors unchanged as fills', () => {
     holds(
       fc.property(brand, (colours) => {
         const { light } = brandTokens(colours);
@@ -90,31 +90,31 @@ describe('brandTokens', () => {
     );
   });
 
-  it('changes nothing for the default colours, in any spelling', () => {
+  it('changes nothing for the default colors, in any spelling', () => {
     expect(brandTokens({ ...DEFAULT_COLOURS, button_color: '#573BFF' })).toEqual({ light: {}, dark: {} });
     expect(brandTokens({})).toEqual({ light: {}, dark: {} });
   });
 
-  it('ignores what is not a colour', () => {
+  it('ignores invalid colors', () => {
     expect(brandTokens({ button_color: 'url(evil)', text_color: '', heading_color: null })).toEqual({
       light: {},
       dark: {},
     });
   });
 
-  it('switches the button text to the text colour when white does not read, as on the brand screen', () => {
+  it('switches the button text to the text color if white is not readable, as on the brand screen', () => {
     const { light } = brandTokens({ button_color: '#F2A900', text_color: '#22302F' });
     expect(light['--on-primary']).toBe('#22302f');
   });
 
-  it('keeps a dark sidebar and login colour in the dark and drops a light one', () => {
+  it('keeps a dark sidebar and login color in dark mode and drops a light one', () => {
     const kept = brandTokens({ sidebar_background_color: '#0f3d3e', login_page_bg_color: '#0f3d3e' }).dark;
     expect([kept['--bg-side'], kept['--login-bg']]).toEqual(['#0f3d3e', '#0f3d3e']);
     const dropped = brandTokens({ sidebar_background_color: '#f3f1ea', login_page_bg_color: '#f3f1ea' }).dark;
     expect([dropped['--bg-side'], dropped['--login-bg']]).toEqual([undefined, '#141418']);
   });
 
-  it('tells neighbouring data colours apart by lightness', () => {
+  it('gives adjacent data colors different lightness', () => {
     holds(
       fc.property(colour, (secondary_color) => {
         const { light } = brandTokens({ secondary_color });

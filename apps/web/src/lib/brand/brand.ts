@@ -1,7 +1,7 @@
 /**
- * The six colours of a brand (docs/product-rules.md#brands) as design tokens. Everything around them (soft, line, edge, hover and
- * on-colours) is computed until it reads at 4.5:1. In the dark only button and secondary colour apply; a dark sidebar or
- * login colour is kept, a light one gives way to the dark surface. A colour left at its default changes nothing.
+ * The six colors of a brand (docs/product-rules.md#brands) as design tokens. All derived colors (soft, line, edge,
+ * hover and on-colors) are adjusted until they reach 4.5:1. In dark mode only button and secondary color apply. A dark
+ * sidebar or login color is kept; a light one becomes the dark surface. A default color changes nothing.
  */
 import { type BrandColours, type ColourField, DEFAULT_COLOURS } from './brand-defaults.ts';
 import { contrast, hexOf, isColour, mix, oklch, onColour, READABLE, readable, readsOn, shade } from './colour.ts';
@@ -12,7 +12,7 @@ export interface BrandTokens {
   dark: Tokens;
 }
 
-/** The neutral surfaces of both themes (theme/tokens.css), on which every text must read. */
+/** The neutral surfaces of both themes (theme/tokens.css). Every text must be readable on them. */
 const LIGHT_SURFACES = ['#ffffff', '#f9f9fb', '#f6f6f9', '#f1f1f5'];
 const DARK_SURFACES = ['#141418', '#0f0f12', '#1a1a1f', '#222229', '#1e1e24'];
 const DARK_BG = '#141418';
@@ -51,7 +51,7 @@ export function brandTokens(colours: BrandColours): BrandTokens {
   };
 }
 
-/** What a pale sidebar and the surfaces around it have in the light theme (theme/tokens.css). */
+/** Tokens of a pale sidebar and the surfaces around it in the light theme (theme/tokens.css). */
 const PLAIN: Tokens = {
   '--bg': '#ffffff',
   '--border': '#e6e6ec',
@@ -68,7 +68,9 @@ const PLAIN: Tokens = {
   '--side-data': 'var(--d1)',
 };
 
-/** Everything the six colours decide in the light theme, defaults included: a preview stands in the page of another brand. */
+/**
+ * All tokens of the six colors in the light theme, including defaults: a preview is embedded in another brand's page.
+ */
 export function previewTokens(colours: BrandColours): Tokens {
   const colour = (field: ColourField) => {
     const value = colours[field];
@@ -95,7 +97,7 @@ const isDark = (colour: string) => contrast('#ffffff', colour) >= READABLE;
 const darkLogin = (login: string | null) =>
   login === null ? DEFAULT_COLOURS.login_page_bg_color : isDark(login) ? login : DARK_BG;
 
-/** The palest tint on which every text colour of the light theme still reads. */
+/** The palest tint on which every text color of the light theme is readable. */
 function softOf(button: string) {
   for (let l = 0.955; l < 1; l += 0.005) {
     const tint = shade(button, l, 0.13);
@@ -112,7 +114,7 @@ function darkSoftOf(button: string) {
   return DARK_BG;
 }
 
-/** Pressed or hovered: a visible step away, and the words on it still read. */
+/** Pressed or hovered: a visible step away, with readable text. */
 function hoverOf(button: string, on: string, step: number) {
   const { l } = oklch(button);
   const candidates = [shade(button, l + step), shade(button, l - step), button];
@@ -148,7 +150,10 @@ function primaryDark(button: string): Tokens {
   };
 }
 
-/** The secondary colour carries data: it is a fill, so neighbours differ in lightness rather than in contrast to white. */
+/**
+ * The secondary color is used for data. It is a fill, so adjacent shades differ in lightness rather than in contrast to
+ * white.
+ */
 function dataTokens(secondary: string, scheme: 'light' | 'dark'): Tokens {
   const { l } = oklch(secondary);
   const deep = shade(secondary, l > 0.55 ? l - 0.2 : l + 0.2);
@@ -176,7 +181,7 @@ function dataTokens(secondary: string, scheme: 'light' | 'dark'): Tokens {
   };
 }
 
-/** Three strengths of text in the brand's hue, each still readable everywhere. */
+/** Three text strengths in the brand's hue, all readable on every surface. */
 function textTokens(text: string, surfaces: string[]): Tokens {
   const strong = readable(text, surfaces, 'dark');
   const faint = (share: number) => readable(mix(strong, '#ffffff', share), surfaces, 'dark');
@@ -186,7 +191,7 @@ function textTokens(text: string, surfaces: string[]): Tokens {
 const headingTokens = (heading: string | null, surfaces: string[]): Tokens =>
   heading ? { '--heading': readable(heading, surfaces, 'dark') } : {};
 
-/** A pale sidebar keeps the ordinary texts and selection; a coloured one gets its own, computed from it. */
+/** A pale sidebar keeps the ordinary text and selection colors. A colored one gets computed ones. */
 function sideTokens(side: string, secondary: string): Tokens {
   const plain = SOFT_TEXT_LIGHT.slice(0, 3).every((text) => contrast(text, side) >= READABLE);
   if (plain) return { '--bg-side': side };
@@ -209,7 +214,7 @@ function sideTokens(side: string, secondary: string): Tokens {
   };
 }
 
-/** A thin layer of the text colour over the surface; thinner until the text still reads on it. */
+/** A thin layer of the text color over the surface, thin enough that the text stays readable. */
 function layer(surface: string, on: string, share: number): string {
   for (let part = share; part > 0.01; part /= 1.4) {
     const result = mix(surface, on, part);
@@ -218,7 +223,7 @@ function layer(surface: string, on: string, share: number): string {
   return surface;
 }
 
-/** Text made fainter by letting the surface through, as long as it reads. */
+/** Fades text toward the surface while it stays readable. */
 function fade(on: string, surface: string, share: number, surfaces: string[]): string {
   for (let part = share; part > 0.01; part -= 0.02) {
     const result = mix(on, surface, part);
@@ -227,7 +232,7 @@ function fade(on: string, surface: string, share: number, surfaces: string[]): s
   return on;
 }
 
-/** The brand panel of the login page: its colour, and a map whose cells warm up to the secondary colour. */
+/** The brand panel of the login page: its color, and a map whose cells warm up to the secondary color. */
 function loginTokens(login: string, chosenSecondary: string | null): Tokens {
   const secondary = chosenSecondary ?? DEFAULT_COLOURS.secondary_color;
   const on = onColour(login);

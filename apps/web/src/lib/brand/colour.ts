@@ -1,4 +1,4 @@
-/** Colour arithmetic: lightness in OKLCH (equal steps look equal), contrast as WCAG counts it. Loaded only for branded colours. */
+/** Color arithmetic: lightness in OKLCH (equal steps look equal), contrast by WCAG. Loaded only for branded colors. */
 import {
   clampChroma,
   converter,
@@ -23,7 +23,7 @@ useMode(modeOklch);
 const toOklch = converter('oklch');
 const toRgb = converter('rgb');
 
-/** Text and meaning-bearing pairs reach this (WCAG AA). */
+/** Minimum contrast for text and meaningful pairs (WCAG AA). */
 export const READABLE = 4.5;
 const STEP = 0.01;
 
@@ -37,7 +37,7 @@ export function oklch(colour: string): Oklch {
   return found;
 }
 
-/** The colour at another lightness, its chroma scaled and cut to what a screen can show. */
+/** The color at another lightness, with its chroma scaled and clipped to the screen's gamut. */
 export function shade(colour: string, lightness: number, chroma = 1) {
   const { c, h } = oklch(colour);
   const l = Math.min(1, Math.max(0, lightness));
@@ -55,7 +55,7 @@ export function mix(a: string, b: string, share: number) {
 export const readsOn = (colour: string, surfaces: string[], least = READABLE) =>
   surfaces.every((surface) => contrast(colour, surface) >= least);
 
-/** The nearest darker (or lighter) shade that reads on every surface; black (or white) when none does. */
+/** The nearest darker (or lighter) shade that is readable on every surface; black (or white) if there is none. */
 export function readable(colour: string, surfaces: string[], towards: 'dark' | 'light', least = READABLE) {
   const start = oklch(colour).l;
   for (let l = start; l >= 0 && l <= 1; l += towards === 'dark' ? -STEP : STEP) {
@@ -65,7 +65,7 @@ export function readable(colour: string, surfaces: string[], towards: 'dark' | '
   return towards === 'dark' ? '#000000' : '#ffffff';
 }
 
-/** White where white reads, else the wanted dark text, else black: one of the first and the last always reads. */
+/** White if readable, else the given dark text, else black. White or black is always readable. */
 export function onColour(background: string, darkText = '#17171c') {
   if (contrast('#ffffff', background) >= READABLE) return '#ffffff';
   return contrast(darkText, background) >= READABLE ? hexOf(darkText) : '#000000';

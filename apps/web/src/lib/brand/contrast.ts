@@ -1,28 +1,31 @@
-/** Which colours of a brand do not read, what the screens do about it, and the nearest colour that does. Pure. */
+/** Finds unreadable brand colors, their replacement on screen, and the nearest readable color. Pure. */
 import type { BrandColours } from './brand-defaults.ts';
 import { contrast, isColour, onColour, READABLE, readable } from './colour.ts';
 
-const WHITE = '#ffffff';
+export const WHITE = '#ffffff';
 
 export interface Finding {
   field: 'button_color' | 'text_color' | 'heading_color';
   colour: string;
   ratio: number;
-  /** What the screens use instead, and how that reads. */
+  /** The replacement on screen, and its contrast. */
   instead: string;
   insteadRatio: number;
-  /** The nearest shade that needs no help. */
+  /** The nearest readable shade. */
   nearest: string;
 }
 
-/** Sidebar and login page take any colour: their texts are computed from it. */
+/** Sidebar and login page accept any color: their texts are computed from it. */
 export function findUnreadable(colours: BrandColours): Finding[] {
   const { button_color: button, text_color: text } = colours;
   const found: Finding[] = [];
   if (isColour(button) && contrast(WHITE, button) < READABLE) {
     const instead = onColour(button, isColour(text) ? text : undefined);
     found.push({
-      ...{ field: 'button_color', colour: button, ratio: contrast(WHITE, button), instead },
+      field: 'button_color',
+      colour: button,
+      ratio: contrast(WHITE, button),
+      instead,
       insteadRatio: contrast(instead, button),
       nearest: readable(button, [WHITE], 'dark'),
     });

@@ -3,7 +3,10 @@ import { type Box, clearTop } from './floating.ts';
 import { keepBubbleAside } from './support-bubble.ts';
 
 const box = (left: number, top: number, width: number, height: number): Box & { width: number; height: number } => ({
-  ...{ left, top, width, height },
+  left,
+  top,
+  width,
+  height,
   right: left + width,
   bottom: top + height,
 });
@@ -11,21 +14,21 @@ const box = (left: number, top: number, width: number, height: number): Box & { 
 describe('a toast', () => {
   const room = { left: 1056, right: 1416, top: 64, bottom: 884 };
 
-  it('stands at the top right, below the actions of the page', () => {
+  it("appears at the top right, below the page's actions", () => {
     expect(clearTop(room, 48, [])).toBe(64);
     expect(clearTop(room, 48, [box(24, 64, 400, 32)])).toBe(64);
     expect(clearTop(room, 48, [box(1200, 68, 216, 32)])).toBe(104);
     expect(clearTop(room, 48, [box(1200, 68, 216, 32), box(1056, 130, 360, 40)])).toBe(176);
   });
 
-  it('stands at the lower edge where it is wanted there, above what has to be pressed', () => {
+  it('appears at the bottom if requested, above controls', () => {
     const phone = { left: 16, right: 374, top: 64, bottom: 828, isFromBelow: true };
     expect(clearTop(phone, 48, [])).toBe(780);
     expect(clearTop(phone, 48, [box(16, 780, 358, 40)])).toBe(732);
     expect(clearTop({ ...phone, bottom: 80 }, 48, [])).toBe(64);
   });
 
-  it('covers as little as possible where nothing is free', () => {
+  it('covers as little as possible if there is no free place', () => {
     const full = [box(0, 0, 1440, 500), box(0, 0, 1440, 900)];
     expect(clearTop(room, 48, full)).toBe(504);
   });
@@ -66,7 +69,7 @@ describe('the button of a support chat', () => {
     vi.restoreAllMocks();
   });
 
-  it('is measured, and the page leaves room for it', () => {
+  it('is measured, and the page reserves room for it', () => {
     bubbleAt(box(290, 764, 80, 60));
     end = keepBubbleAside();
     arrange();
@@ -90,7 +93,7 @@ describe('the button of a support chat', () => {
     expect(bubble.style.visibility).toBe('');
   });
 
-  it('covers nothing that is read: a line of text, a picture or a field hides it', () => {
+  it('hides over a line of text, a picture or a field', () => {
     const bubble = bubbleAt(box(290, 764, 80, 60));
     const line = add('<p data-portal>Unsent</p>', box(16, 780, 358, 20));
     const empty = add('<div data-portal></div>', box(16, 780, 358, 20));
@@ -106,13 +109,13 @@ describe('the button of a support chat', () => {
       return bubble.style.visibility;
     };
     expect([seen(line), seen(empty), seen(picture)]).toEqual(['hidden', '', 'hidden']);
-    // The line is as wide as the page, but its words end before.
+    // The line is as wide as the page, but its words end before the button.
     words = box(16, 780, 50, 20);
     expect(seen(line)).toBe('');
     document.elementsFromPoint = () => [];
   });
 
-  it('keeps no room once it is gone', () => {
+  it('reserves no room once it is gone', () => {
     document.documentElement.dataset['support'] = '';
     const bubble = bubbleAt(box(290, 764, 80, 60));
     end = keepBubbleAside();
@@ -123,7 +126,7 @@ describe('the button of a support chat', () => {
     expect(room('--room-below')).toBe('');
   });
 
-  it('is all that is touched: what is hidden for other reasons stays hidden', () => {
+  it('is the only thing hidden and shown: other hidden elements stay hidden', () => {
     const measured = add('<textarea style="visibility: hidden; position: absolute"></textarea>', box(0, 0, 10, 10));
     end = keepBubbleAside();
     arrange();

@@ -1,6 +1,6 @@
 /**
- * What floats over the page (toasts, a support chat) must not cover what people press to pay, save, act or turn pages.
- * These are filled buttons, menus, and the controls in whatever carries `data-keep-clear`; while a dialog is open, its
+ * Floating elements (toasts, a support chat) must not cover the controls to pay, save, act or turn pages. These are
+ * filled buttons, menus, and the controls in elements with `data-keep-clear`. While a dialog is open, they are its
  * controls.
  */
 export interface Box {
@@ -20,7 +20,7 @@ const isShown = ({ width, height }: DOMRect) => width > 0 && height > 0;
 
 export const topmostDialog = () => [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
 
-/** Where nothing may float now. */
+/** Boxes that nothing may cover at the moment. */
 export function boxesToKeepClear(): Box[] {
   const dialog = topmostDialog();
   const found = [
@@ -31,13 +31,16 @@ export function boxesToKeepClear(): Box[] {
 }
 
 interface Room extends Box {
-  /** The place that is tried first is the lowest instead of the highest. */
+  /** Tries the lowest place first instead of the highest. */
   isFromBelow?: boolean;
 }
 
 const STEP = 8;
 
-/** Where something of this height goes: the first place where it covers nothing, or else as little as possible. */
+/**
+ * The position for an element of this height: the first place where it covers nothing, or the one where it covers
+ * least.
+ */
 export function clearTop(
   { left, right, top: highest, bottom, isFromBelow }: Room,
   height: number,
@@ -55,7 +58,7 @@ export function clearTop(
   return best;
 }
 
-/** Calls back, at most once a frame, when something may stand elsewhere than before. Returns a function that ends it. */
+/** Calls back, at most once per frame, when the layout may have changed. Returns a function that stops it. */
 export function watchLayout(onChange: () => void): () => void {
   let frame = 0;
   const later = () => {

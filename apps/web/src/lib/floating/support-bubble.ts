@@ -1,12 +1,12 @@
 /**
- * Keeps the button of a support chat out of the way. Chats are scripts of others and look as they like, so their button
- * is measured: the page leaves room for it in its corner (--room-right, --room-below in tokens.css), and it hides while
- * a dialog is open or something that is read or pressed lies under it. A conversation that somebody opened stays.
+ * Keeps the button of a support chat out of the way. Chats are third-party scripts of any appearance, so their button
+ * is measured. The page reserves room for it in its corner (--room-right, --room-below in tokens.css). It hides while a
+ * dialog is open or while it covers content or controls. An open conversation stays.
  */
 import { type Box, boxesToKeepClear, overlaps, watchLayout } from './floating.ts';
 
 const OURS = '#root, [data-portal], script, style, link, noscript, template';
-/** Larger is a conversation. */
+/** Anything larger is a conversation. */
 const LARGEST = { width: 320, height: 120 };
 const MARGIN = 8;
 
@@ -22,7 +22,7 @@ function bubblesOf(host: HTMLElement): Box[] {
 }
 
 function leaveRoom(bubbles: Box[]) {
-  // Once it is measured, the usual size is not assumed any more, also not after it has gone.
+  // Once measured, the default size no longer applies, even after the button is gone.
   if (bubbles.length > 0) delete document.documentElement.dataset['support'];
   const { style } = document.documentElement;
   const lowest = bubbles.toSorted((one, other) => other.bottom - one.bottom)[0];
@@ -38,7 +38,7 @@ function leaveRoom(bubbles: Box[]) {
 const STEPS = [0.1, 0.5, 0.9];
 const USED = 'button, a[href], input, textarea, select, img, svg, canvas, [role="button"]';
 
-/** Whether a part of the page that is read or used lies under the button. */
+/** Whether the button covers content or controls of the page. */
 function covers(host: HTMLElement, bubble: Box): boolean {
   const at = (from: number, to: number, step: number) => from + (to - from) * step;
   return STEPS.some((x) =>
@@ -59,7 +59,9 @@ function hasTextIn(element: Element, bubble: Box): boolean {
   });
 }
 
-/** Only these are shown again: others, such as what a text area is measured with, are hidden for reasons of their own. */
+/**
+ * Only these are shown again. Others, such as the measuring element of a text area, are hidden for their own reasons.
+ */
 const hidden = new WeakSet<HTMLElement>();
 
 function hide(host: HTMLElement) {
@@ -81,7 +83,7 @@ function arrange() {
   }
 }
 
-/** Returns a function that ends it. */
+/** Returns a function that stops it. */
 export function keepBubbleAside(): () => void {
   const end = watchLayout(arrange);
   return () => {

@@ -1,4 +1,4 @@
-/** The brand's support chat: booted with the user's identity proof, removed at sign-out. */
+/** The brand's support chat: started with the user's identity proof, removed at sign-out. */
 import type { User } from '@leadwright/contract/accounts/accounts';
 import { keepBubbleAside } from './support-bubble.ts';
 
@@ -37,7 +37,7 @@ export const identityOf = (user: User, subject: 'id' | 'email'): Identity => ({
   created_at: Math.floor(new Date(user.created_at).getTime() / 1000),
 });
 
-/** By then its button is on the page, or there is none. */
+/** By then the chat has shown its button, or it has none. */
 const MEASURED_MS = 5000;
 
 /** Loads the script and boots the chat. Returns a function that undoes both. */
@@ -49,12 +49,12 @@ export function startSupport(scriptUrl: string, who: Identity): () => void {
   let patience: ReturnType<typeof setTimeout> | undefined;
   script.onload = () => {
     widget()?.boot(who);
-    // A chat may have no button here, or open another way.
+    // A chat may have no button here, or open in another way.
     patience = setTimeout(assumeNone, MEASURED_MS);
   };
   script.onerror = assumeNone;
   document.head.append(script);
-  // Until its button is measured, a usual one is assumed (tokens.css).
+  // Until its button is measured, the default size applies (tokens.css).
   document.documentElement.dataset['support'] = '';
   const letCover = keepBubbleAside();
   return () => {

@@ -28,7 +28,7 @@ function Sample({ name = 'Old' }: { name?: string }) {
   );
 }
 
-/** As screens open dialogs: by a button, for one thing of many. */
+/** Opens a dialog as screens do: by a button, for one of many items. */
 function Opener() {
   const [open, setOpen] = useKeptState<{ id: number; files: File[] } | null>('rename', null);
   return (
@@ -45,7 +45,7 @@ function Opener() {
 
 let page: Awaited<ReturnType<typeof render>>;
 const field = (name: string) => page.container.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-/** The server does not know the token any more, whatever is asked. */
+/** The server rejects the token for any request. */
 const endSession = async () => {
   answerWith({ status: 401, body: { message: 'm', code: 'x' } });
   await call(identity.me).catch(() => undefined);
@@ -72,7 +72,7 @@ afterEach(async () => {
 });
 
 describe('a session that ends', () => {
-  it('keeps what was typed and where, but no secret, for the same person and once', async () => {
+  it('keeps input and place, but no secret, once, for the same user', async () => {
     await typeAndLose();
     expect([session.user(), sessionStorage.getItem('kept-input')?.includes('not to be kept')]).toEqual([null, false]);
     await session.begin({ token: 'again', user: user(1) });
@@ -84,7 +84,7 @@ describe('a session that ends', () => {
     expect(field('name')?.value).toBe('Old');
   });
 
-  it('leaves nothing of it to another person', async () => {
+  it('keeps nothing for another user', async () => {
     await typeAndLose();
     await session.begin({ token: 'other', user: user(2) });
     expect(takeRequestedPage(2)).toBe('/');
@@ -93,14 +93,14 @@ describe('a session that ends', () => {
     expect(field('name')?.value).toBe('Old');
   });
 
-  it('gives it back to the form it was typed into, not to one about something else', async () => {
+  it('restores input only into the same form, not into one for another item', async () => {
     await typeAndLose();
     await session.begin({ token: 'again', user: user(1) });
     page = await render(<Sample name="Another" />);
     expect(field('name')?.value).toBe('Another');
   });
 
-  it('opens the dialog again in which something was typed, and once', async () => {
+  it('reopens the dialog with its input, once', async () => {
     await session.begin({ token: 'first', user: user(1) });
     page = await render(<Opener />);
     expect(document.querySelector('[role=dialog]')).toBeNull();
@@ -118,7 +118,7 @@ describe('a session that ends', () => {
     expect(document.querySelector('[role=dialog]')).toBeNull();
   });
 
-  it('on purpose keeps nothing, nor does a form that was saved', async () => {
+  it('keeps nothing after sign-out or a saved form', async () => {
     await session.begin({ token: 'first', user: user(1) });
     page = await render(<Sample />);
     await type(field('name'), 'New');

@@ -1,6 +1,6 @@
 /**
- * What was typed when a session ended, so that the same person finds it again after signing in. It stays in this tab,
- * is dropped as soon as anybody else signs in, and never contains secrets.
+ * Keeps unsaved input when a session ends, so that the same user finds it after signing in again. It stays in this tab,
+ * is dropped when anyone else signs in, and never contains secrets.
  */
 import { useEffect, useRef, useState } from 'react';
 import { storedInTab } from '../storage.ts';
@@ -13,7 +13,7 @@ interface Kept {
   inputs: Record<string, unknown>;
 }
 
-/** The forms on screen: each tells what was typed into it, or null. */
+/** The forms on screen: each returns its input, or null. */
 const open = new Map<object, { name: string; read: () => unknown }>();
 
 const withoutSecrets = (typed: unknown) =>
@@ -35,7 +35,7 @@ export const keptInput = {
     const inputs = Object.fromEntries(typed.filter(([, value]) => value !== null));
     if (Object.keys(inputs).length > 0) storedInTab.setJson(KEY, withoutFiles({ person, inputs }));
   },
-  /** Somebody is signed in: input of anybody else is gone. */
+  /** Drops the input of anyone but the signed-in user. */
   belongTo(person: number) {
     if (storedInTab.json<Kept>(KEY)?.person !== person) keptInput.forget();
   },
@@ -51,8 +51,8 @@ function take(name: string): unknown {
 }
 
 /**
- * Tells the session what is typed, and gives back what was kept for this name on this page. `typed` is null while there
- * is nothing worth keeping.
+ * Registers the current input, and restores what was kept for this name on this page. `typed` is null if there is
+ * nothing to keep.
  */
 export function useKeptInput<T>(name: string, typed: T | null, restore: (kept: T) => void) {
   const [full] = useState(() => `${location.pathname} ${name}`);
@@ -71,8 +71,8 @@ export function useKeptInput<T>(name: string, typed: T | null, restore: (kept: T
 }
 
 /**
- * State of a dialog: what it is open for, or what is chosen in it. A session that ends keeps it, so that the dialog opens again for
- * whoever signs in as the same person, with what was typed. `name` is unique on its page.
+ * State of a dialog: the item it is open for, or its selection. It survives the end of a session, so that the dialog
+ * reopens with its input when the same user signs in. `name` is unique on its page.
  */
 export function useKeptState<T>(name: string, initial: T | (() => T)) {
   const [value, setValue] = useState<T>(initial);

@@ -4,7 +4,7 @@ import { forgetReferral, keepReferral, referral } from './referral.ts';
 afterEach(forgetReferral);
 
 describe('a referral link', () => {
-  it('is kept until somebody signs in, and the last one counts', () => {
+  it('is kept until sign-in, and the last one wins', () => {
     expect(referral()).toEqual({});
     keepReferral('?partner=Harbor-Growth');
     keepReferral('?checkout=left');
@@ -15,7 +15,7 @@ describe('a referral link', () => {
     expect(referral()).toEqual({});
   });
 
-  it('is ignored when it is none', () => {
+  it('is ignored if invalid', () => {
     for (const search of ['', '?partner=', '?partner=a', '?partner=%3Cscript%3E', `?partner=${'a'.repeat(41)}`])
       keepReferral(search);
     expect(referral()).toEqual({});

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { rememberRequestedPage, takeRequestedPage } from './requested-page.ts';
 
-describe('the page asked for before sign-in', () => {
-  it('is remembered with its query, and used once', () => {
+describe('the page requested before sign-in', () => {
+  it('is stored with its query, and used once', () => {
     rememberRequestedPage('/lead-search/saved-lists?page=2');
     expect([takeRequestedPage(1), takeRequestedPage(1)]).toEqual(['/lead-search/saved-lists?page=2', '/']);
   });
 
-  it('is only for the person whose session ended there, also after a reload', () => {
+  it('is restored only for the user whose session ended there, also after a reload', () => {
     for (const [person, path] of [
       [1, '/lead-search/saved-lists/local-7'],
       [2, '/'],

@@ -1,6 +1,6 @@
 /**
- * The page to open after sign-in: the one that was requested without a session, or where a session ended. It survives a
- * reload and is used once. Where a session ended is only for the person whose session it was.
+ * The page to open after sign-in: the one requested without a session, or the one where a session ended. It survives a
+ * reload and is used once. The page of an ended session is restored only for its user.
  */
 import { storedInTab } from '../storage.ts';
 
@@ -12,7 +12,7 @@ interface Requested {
 
 export function rememberRequestedPage(path: string, person: number | null = null) {
   const known = storedInTab.json<Requested>(KEY);
-  // A reload asks for the same page again, without knowing whose it was.
+  // A reload requests the same page without knowing its user.
   if (person === null && known?.path === path) return;
   storedInTab.setJson(KEY, { path, person });
 }

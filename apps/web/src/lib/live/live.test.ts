@@ -6,7 +6,7 @@ import { noteAnswer } from '../reach/reach.ts';
 import { storedToken } from '../token.ts';
 import { closeLive, onLive } from './live.ts';
 
-/** Streams the given texts, one connection each; what follows stays open. */
+/** Streams the given texts, one per connection; the last connection stays open. */
 function streams(...texts: string[]) {
   const asked: Record<string, string>[] = [];
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
@@ -44,8 +44,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('live news', () => {
-  it('reach whoever listens to their topic', async () => {
+describe('live events', () => {
+  it('reach the subscribers of their topic', async () => {
     const asked = streams('event: payments\ndata: {"id":3}\n\nevent: wallet\ndata: null\n\n');
     const heard = vi.fn();
     listen('payments', heard);
@@ -54,7 +54,7 @@ describe('live news', () => {
     expect(asked[0]).toMatchObject({ Authorization: 'Bearer abc', Accept: 'text/event-stream' });
   });
 
-  it('come through a new connection after a broken one, which says where it stopped', async () => {
+  it('continue on a new connection from the last event id', async () => {
     const asked = streams('retry: 2000\nid: 40\n\n', 'id: 41\nevent: payments\ndata: {"id":1}\n\n', '');
     const heard = vi.fn();
     listen('payments', heard);
@@ -64,7 +64,7 @@ describe('live news', () => {
     expect(asked.slice(0, 3).map((headers) => headers['Last-Event-ID'])).toEqual([undefined, '40', '41']);
   });
 
-  it('that may have been missed make everything on screen be fetched again', async () => {
+  it('that may have been missed refetch everything on screen', async () => {
     streams('retry: 2000\nid: 40\n\n', 'event: refetch\ndata: null\n\n');
     const fetchAgain = vi.fn(async () => 'fresh');
     const watcher = new QueryObserver(queryClient, { queryKey: ['on screen'], queryFn: fetchAgain });
@@ -76,7 +76,7 @@ describe('live news', () => {
     leave();
   });
 
-  it('are asked for anew when the connection falls silent', async () => {
+  it('reconnect when the connection goes silent', async () => {
     const asked = streams();
     listen('wallet', vi.fn());
     await vi.advanceTimersByTimeAsync(70_000);
@@ -93,7 +93,7 @@ describe('live news', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('are not asked for without a token', async () => {
+  it('are not requested without a token', async () => {
     storedToken.set(null);
     const asked = streams();
     listen('wallet', vi.fn());

@@ -1,6 +1,6 @@
 /**
- * Live updates from the server. One connection per page, opened by the first subscriber; fetch instead of EventSource,
- * which cannot send the Bearer header. It reconnects with the last event id; if the server cannot resume from there,
+ * Live updates from the server. One connection per page, opened by the first subscriber. Uses fetch because EventSource
+ * cannot send the Bearer header. It reconnects with the last event id; if the server cannot resume from there,
  * everything on screen is fetched again.
  */
 import type { LiveData, LiveTopic, REFETCH as RefetchWord } from '@leadwright/contract/live';
@@ -19,7 +19,7 @@ const REFETCH: typeof RefetchWord = 'refetch';
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 10_000;
-/** The server sends something every 20 seconds; after more than two missed beats the connection counts as lost. */
+/** The server sends a heartbeat every 20 seconds. After more than two missed ones the connection counts as lost. */
 const SILENCE = 50_000;
 const handlers = new Map<string, Set<AnyHandler>>();
 let connection: AbortController | null = null;
@@ -97,7 +97,7 @@ function dispatch(topic: string, text: string) {
   for (const handler of handlers.get(topic) ?? []) handler(data);
 }
 
-/** While the server is away until it is back; in any case until the connection is closed. */
+/** Waits until the server is back, or until the connection is closed. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {

@@ -9,18 +9,18 @@ function parse(...chunks: string[]) {
 }
 
 describe('server-sent events', () => {
-  it('are read whole, however the chunks are cut', () => {
+  it('are parsed whole, however the chunks are split', () => {
     const text = 'event: search.progress\nid: 7\ndata: {"found":1}\n\n';
     const whole = [{ event: 'search.progress', id: '7', data: '{"found":1}', retry: null }];
     expect(parse(text)).toEqual(whole);
     expect(parse(...text)).toEqual(whole);
   });
 
-  it('join lines of data, skip comments and understand Windows line ends', () => {
+  it('join data lines, skip comments and accept Windows line ends', () => {
     expect(parse(': still here\r\n\r\ndata: a\r\ndata: b\r\n\r\n').map((event) => event.data)).toEqual(['a\nb']);
   });
 
-  it('tell how long to wait before connecting again', () => {
+  it('set the delay before reconnecting', () => {
     expect(parse('retry: 2000\n\n')[0]?.retry).toBe(2000);
     expect(parse('retry: soon\n\n')).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
- * An answer that comes in pieces, as server-sent events. Nothing is sent again by itself: a stream that breaks off has
- * failed, and whoever asked decides. Ending it by its signal closes the connection, so that the server stops, too.
+ * A response streamed as server-sent events. It is never retried: an interrupted stream is a failure, and the caller
+ * decides. Aborting the signal closes the connection, so that the server stops, too.
  */
 import type { ClientInput, Endpoint } from '@leadwright/contract/endpoint';
 import i18next from 'i18next';
@@ -18,7 +18,7 @@ export interface Piece {
 interface Options {
   signal: AbortSignal;
   idempotencyKey?: string;
-  /** Not called any more once the signal has ended it. */
+  /** Not called after the signal aborts. */
   onPiece: (piece: Piece) => void;
 }
 
@@ -27,7 +27,7 @@ export async function stream<E extends Endpoint>(endpoint: E, input: ClientInput
   try {
     const response = await open(endpoint, input, options);
     noteAnswer();
-    // The stored answer to a repeated request comes as a whole.
+    // The stored response to a repeated request arrives as a whole.
     if (!response.headers.get('content-type')?.includes(EVENTS))
       return options.onPiece({ event: 'done', data: (await response.json()).data });
     const parse = createEventParser(({ event, data }) => {

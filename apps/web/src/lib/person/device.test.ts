@@ -21,7 +21,7 @@ describe('the device of a session', () => {
     expect(deviceOf(userAgent)).toEqual({ browser, system, isPocket });
   });
 
-  it('is unknown for a program that says something else', () => {
+  it('is unknown for any other program', () => {
     expect(deviceOf('curl/8.9')).toEqual({ browser: null, system: null, isPocket: false });
   });
 });

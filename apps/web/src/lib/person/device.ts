@@ -1,4 +1,4 @@
-/** Browser and system from a user agent. Order matters: every browser also names others. */
+/** Browser and system from a user agent. Order matters: every browser also claims to be others. */
 const BROWSERS: [string, RegExp][] = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],

@@ -1,6 +1,6 @@
 /**
- * Goes on as somebody else: to work in their place, or only to look. Whoever has turned to something else by the time the answer
- * comes stays who they are.
+ * Switches to another user's session: login-as or view-as. If the user has navigated away by the time of the response,
+ * they stay who they are.
  */
 import type { User } from '@leadwright/contract/accounts/accounts';
 import { useNavigate } from '@tanstack/react-router';

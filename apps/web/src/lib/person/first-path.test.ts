@@ -11,21 +11,21 @@ afterEach(() => {
 });
 
 describe('the first path', () => {
-  it('goes on with what is done, and never back', () => {
+  it('advances with each step, and never goes back', () => {
     beginPath(7);
     reachStep('send');
     reachStep('look');
     expect(step()).toBe('send');
   });
 
-  it('is over for good once it ended', () => {
+  it('ends permanently', () => {
     beginPath(7);
     endPath();
     reachStep('look');
     expect(step()).toBeNull();
   });
 
-  it('is of newcomers only', () => {
+  it('is for new users only', () => {
     reachStep('look');
     expect(step()).toBeNull();
   });

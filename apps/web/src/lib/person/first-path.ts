@@ -1,6 +1,6 @@
 /**
- * The first way through the product: find, look, send. Begun at sign-up; it ends for good with the first leads that are sent
- * somewhere, or when it is closed. Only this browser knows it.
+ * The first path through the product: find, look, send. It starts at sign-up and ends permanently when the first leads
+ * are sent, or when it is closed. It is stored only in this browser.
  */
 import { session } from '../session.ts';
 import { stored } from '../storage.ts';
@@ -10,7 +10,7 @@ export const PATH_STEPS = ['find', 'look', 'send'] as const;
 export type PathStep = (typeof PATH_STEPS)[number];
 
 const keyOf = (userId: number) => `first-path:${userId}`;
-/** Counts changes, so that what is on screen follows. */
+/** A change counter that triggers rendering. */
 const changes = createStore(0);
 
 function keep(userId: number, step: PathStep | null) {
@@ -25,7 +25,7 @@ const stepOf = (userId: number | undefined): PathStep | null => {
 
 export const beginPath = (userId: number) => keep(userId, 'find');
 
-/** Nothing happens to who has left the path, or is further along. */
+/** Does nothing if the user has left the path or is further along. */
 export function reachStep(step: PathStep) {
   const user = session.user();
   const now = stepOf(user?.id);
@@ -37,7 +37,7 @@ export function endPath() {
   if (user && stepOf(user.id)) keep(user.id, null);
 }
 
-/** The step that is next; null for everybody who is not on the path. */
+/** The next step; null for users who are not on the path. */
 export function usePathStep(): PathStep | null {
   useStore(changes);
   return stepOf(session.user()?.id);

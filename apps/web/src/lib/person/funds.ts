@@ -1,12 +1,15 @@
-/** Whether the account can pay for anything at all. Known to everybody in it; how much there is only to who sees the wallet. */
+/**
+ * Whether the account has any credits at all. Every user of the account can know that; only users with the wallet see
+ * the amount.
+ */
 import { wallet } from '@leadwright/contract/money/wallet';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 
-/** Whatever is under this key is asked for again when credits or payments change. */
+/** Queries under this key are invalidated when credits or payments change. */
 export const WALLET = ['wallet'];
 
-/** False until it is known: a price that turns out to be too high is refused by the server. */
+/** False until known: the server rejects a price that is too high. */
 export function useIsOutOfCredits(): boolean {
   const { data } = useQuery({
     queryKey: [...WALLET, 'funds'],

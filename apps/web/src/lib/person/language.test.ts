@@ -46,12 +46,12 @@ describe('the first visit', () => {
 });
 
 describe('the language of a person', () => {
-  it('is the one of the profile on a device that knows none', async () => {
+  it("is the profile's on a device without a choice", async () => {
     await followProfile(person('es'));
     expect(currentLanguage()).toBe('es');
   });
 
-  it('is saved in the profile when it is changed on any page', async () => {
+  it('is saved in the profile when changed on any page', async () => {
     storedToken.set('abc');
     session.setUser(person('en'));
     const asked = saved();
@@ -68,13 +68,13 @@ describe('the language of a person', () => {
     expect(currentLanguage()).toBe('es');
   });
 
-  it('is not the one of whoever used this browser before', async () => {
+  it("is not that of the browser's previous user", async () => {
     await followProfile(person('es', { id: 3 }));
     await followProfile(person('en'));
     expect(currentLanguage()).toBe('en');
   });
 
-  it('chosen before sign-in is saved with it', async () => {
+  it('chosen before sign-in is saved at sign-in', async () => {
     await chooseLanguage('es');
     const asked = saved();
     await followProfile(person('en'));
@@ -84,7 +84,7 @@ describe('the language of a person', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('stays, and is not saved, while looking at another account', async () => {
+  it('stays, and is not saved, in a login-as session', async () => {
     const asked = saved();
     const login_as = { by: 'Admin' } as never;
     await followProfile(person('es', { login_as }));

@@ -1,6 +1,6 @@
 /**
- * One language per person: the one of the profile, which mails and other devices follow (docs/product-rules.md#languages).
- * This browser keeps a copy, for the pages before sign-in.
+ * One language per user: the profile's, which mails and other devices follow (docs/product-rules.md#languages). This
+ * browser keeps a copy for the pages before sign-in.
  */
 import type { User } from '@leadwright/contract/accounts/accounts';
 import { identity } from '@leadwright/contract/accounts/identity';
@@ -10,15 +10,18 @@ import { currentLanguage, hasStoredLanguage, setLanguage } from '../i18n.ts';
 import { session } from '../session.ts';
 import { stored } from '../storage.ts';
 
-/** Whose profile this browser saw last, and its language: another language there means that it was changed elsewhere. */
+/**
+ * The last user seen in this browser, and their profile's language. A different value later means that it was changed
+ * elsewhere.
+ */
 const SEEN = 'profile-language';
-/** Chosen before sign-in, so the profile does not know it yet. */
+/** Set if the language was chosen before sign-in, so that the profile does not have it yet. */
 const CHOSEN = 'language-chosen';
 
 type Person = Pick<User, 'id' | 'language' | 'login_as'>;
 const markOf = ({ id, language }: Person) => `${id}:${language}`;
 
-/** The choice of the person at the screen. */
+/** The user's own choice. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await setLanguage(language);
   const user = session.user();
@@ -26,9 +29,9 @@ export async function chooseLanguage(language: Language): Promise<void> {
   else await save(user, language);
 }
 
-/** After every load of the profile. */
+/** Runs after every load of the profile. */
 export async function followProfile(user: Person): Promise<void> {
-  // Who looks at another account keeps their own language.
+  // In a login-as session the user keeps their own language.
   if (user.login_as) return;
   if (stored.get(CHOSEN)) return save(user, currentLanguage());
   const seen = stored.get(SEEN);

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('the list types', () => {
-  it('are loaded after the profile and kept', async () => {
+  it('are loaded after the profile and cached', async () => {
     const end = session.onProfile(loadListTypes);
     const types = [{ id: 1, name: 'local', label: 'Local companies' }];
     const asked = answerWith({ body: { id: 1, modules: [], login_as: null } }, { body: { data: types } });

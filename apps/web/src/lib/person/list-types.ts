@@ -8,14 +8,14 @@ import { queryClient } from '../query.ts';
 
 const KEY = ['list-types'];
 const ask = async (signal: AbortSignal) => (await call(lists.types, {}, { signal })).data;
-/** They change with a new version of the server only. */
+/** They change only with a new server version. */
 const staleTime = Number.POSITIVE_INFINITY;
 
 export const loadListTypes = () =>
   queryClient.fetchQuery({ queryKey: [...KEY, currentLanguage()], queryFn: ({ signal }) => ask(signal), staleTime });
 
 export function useListTypes() {
-  // Names follow a change of the language.
+  // Names follow a language change.
   useTranslation();
   const { data } = useAnswer({ key: KEY, question: currentLanguage(), ask: (_, signal) => ask(signal), staleTime });
   return data ?? [];

@@ -14,8 +14,8 @@ const person = (change: object = {}) =>
     ...change,
   }) as unknown as User;
 
-describe('a newcomer', () => {
-  it('is who signed up and has not used the account yet', () => expect(isNewcomer(person())).toBe(true));
+describe('a new user', () => {
+  it('has signed up and not used the account yet', () => expect(isNewcomer(person())).toBe(true));
 
   it.each([
     ['somebody who was here before', { terms_accepted: true }],

@@ -1,4 +1,7 @@
-/** Somebody who has just signed up begins with a search; `/` leads everybody else to the first section (docs/product-rules.md#navigation). */
+/**
+ * New users start with a search. For everyone else, `/` redirects to the first section
+ * (docs/product-rules.md#navigation).
+ */
 import type { User } from '@leadwright/contract/accounts/accounts';
 import { ownsModule } from '../access.ts';
 
@@ -9,8 +12,8 @@ const NEW_MS = 7 * 86_400_000;
 type Person = Pick<User, 'terms_accepted' | 'created_at' | 'isMainUser' | 'modules' | 'account' | 'login_as'>;
 
 /**
- * Nobody has used the account before its owner accepts the terms. New terms have to be accepted again, hence the age. Resellers
- * set up their brand first.
+ * An account is unused until its owner accepts the terms. New terms must be accepted again, so the age counts, too.
+ * Resellers set up their brand first.
  */
 export const isNewcomer = (user: Person, now = Date.now()) =>
   !user.terms_accepted &&

@@ -1,4 +1,4 @@
-/** Moments as the clocks of a time zone show them: schedules are kept in the account's, wherever the reader is. */
+/** Formats times in a given time zone: schedules use the account's, wherever the reader is. */
 import { dated } from '../format.ts';
 import { currentLanguage } from '../i18n.ts';
 
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase(currentLanguage()) + text.slice(1);
 
-/** "today", "tomorrow", "Fri 20 Nov"; with the year when it is another one. */
+/** "today", "tomorrow", "Fri 20 Nov"; with the year if it is not the current one. */
 function dayWords(when: When, zone: string, now: number) {
   const [day, today] = [dayIn(when, zone), dayIn(now, zone)];
   const away = daysBetween(today, day);
@@ -24,7 +24,7 @@ function dayWords(when: When, zone: string, now: number) {
   return format(when).replace(',', '');
 }
 
-/** For a line of its own: "Tomorrow" */
+/** At the start of a line: "Tomorrow" */
 export const formatDayIn = (when: When, zone: string, now: number = Date.now()) => capital(dayWords(when, zone, now));
 
 /** 26 Oct */

@@ -6,15 +6,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the window of another service', () => {
-  it('is asked for with our side of the request, and keeps what the address has already', () => {
+describe('the popup of another service', () => {
+  it('gets our parameters, and keeps the existing ones', () => {
     const url = new URL(
       authorizeUrl('https://accounts.test/auth?prompt=consent', { state: 'a b', response_type: 'code' }),
     );
     expect(Object.fromEntries(url.searchParams)).toEqual({ prompt: 'consent', state: 'a b', response_type: 'code' });
   });
 
-  it('ends with the code that came back, and is closed', async () => {
+  it('returns the code and closes', async () => {
     const popup = { closed: false, close: vi.fn() };
     vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window);
     const result = askInPopup('https://accounts.test/', 'state-4');
@@ -23,7 +23,7 @@ describe('the window of another service', () => {
     expect(popup.close).toHaveBeenCalled();
   });
 
-  it('tells a refusal from a blocked window', async () => {
+  it('distinguishes a refusal from a blocked popup', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue({ closed: false, close() {} } as unknown as Window);
     const refused = askInPopup('https://accounts.test/', 'state-5');
     await handOver('state-5', { code: null, error: 'access_denied' });
@@ -32,7 +32,7 @@ describe('the window of another service', () => {
     expect(await askInPopup('https://accounts.test/', 'state-6')).toEqual({ problem: 'blocked' });
   });
 
-  it('notices that the person closed it', async () => {
+  it('notices that the user closed it', async () => {
     vi.useFakeTimers();
     vi.spyOn(window, 'open').mockReturnValue({ closed: true, close() {} } as unknown as Window);
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);

@@ -8,7 +8,7 @@ export type PopupResult = { code: string } | { problem: 'blocked' | 'closed' | '
 
 const SIZE = { width: 520, height: 680 };
 const LOOK_EVERY_MS = 250;
-/** After the redirect the popup may look closed from here until its answer arrives. */
+/** After the redirect the popup may look closed from here until its message arrives. */
 const GRACE_MS = 5000;
 
 /** The authorize URL with our parameters added; existing parameters are kept. */
@@ -21,7 +21,9 @@ export function authorizeUrl(base: string, parameters: Record<string, string>) {
 export const newState = () => crypto.randomUUID();
 export const callbackUrl = () => `${location.origin}/callback`;
 
-/** Null if the browser blocks it. Where the address is not known yet, open it empty: a click allows it only for a moment. */
+/**
+ * Null if the browser blocks it. If the URL is not known yet, open it empty: a click allows popups only for a moment.
+ */
 export const openPopup = (url = '') => window.open(url, '_blank', features());
 
 export async function askInPopup(url: string, state: string): Promise<PopupResult> {
@@ -30,7 +32,7 @@ export async function askInPopup(url: string, state: string): Promise<PopupResul
   return result.code ? { code: result.code } : { problem: 'denied' };
 }
 
-/** What the return page hands over; it is listened to before the popup gets its address. */
+/** The message of the return page. Start listening before the popup gets its URL. */
 export async function answerOf<T>(state: string, open: () => Window | null): Promise<T | 'blocked' | 'closed'> {
   const ended = new AbortController();
   const answer = answerTo<T>(state, ended.signal);

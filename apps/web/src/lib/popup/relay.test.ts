@@ -3,8 +3,8 @@ import { answerTo, handOver } from './relay.ts';
 
 const ANSWER = { code: 'one-time', error: null };
 
-describe('the way back from another service', () => {
-  it('hands the answer to the page that asked, and tells that it was taken', async () => {
+describe('the return from another service', () => {
+  it('passes the answer to the requesting page, and confirms receipt', async () => {
     const ended = new AbortController();
     const asked = answerTo('state-1', ended.signal);
     expect(await handOver('state-1', ANSWER)).toBe(true);
@@ -12,7 +12,7 @@ describe('the way back from another service', () => {
     ended.abort();
   });
 
-  it('reaches nobody under a state that no page of ours asked with', async () => {
+  it('reaches nobody with an unknown state', async () => {
     const ended = new AbortController();
     let heard = false;
     void answerTo('state-2', ended.signal).then(() => {
@@ -23,7 +23,7 @@ describe('the way back from another service', () => {
     ended.abort();
   });
 
-  it('reaches nobody once the page has given up', async () => {
+  it('reaches nobody after the page gave up', async () => {
     const ended = new AbortController();
     void answerTo('state-3', ended.signal);
     ended.abort();

@@ -1,4 +1,4 @@
-/** A call that failed, and what a call can be given. */
+/** The error of a failed call, and the options of a call. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -25,8 +25,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Sent even while other calls are held. */
   passesHold?: true;
-  /** A refusal is no news: the caller shows it, or does without. */
+  /** No toast for a rejection: the caller shows it or ignores it. */
   quiet?: true;
-  /** Waits for the server as long as it takes: without this answer there is no page. */
+  /** Waits for the server without a limit: the page cannot render without this response. */
   waits?: true;
 }

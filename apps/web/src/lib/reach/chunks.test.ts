@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe('a part of the app', () => {
-  it('waits for a server that is away, and is loaded when it is back', async () => {
+  it('waits for a server that is down, and loads when it is back', async () => {
     load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module')).mockResolvedValue('part');
     const loaded = loadPatiently(load);
     await vi.advanceTimersByTimeAsync(600_000);
@@ -30,7 +30,7 @@ describe('a part of the app', () => {
     expect([await loaded, isAway()]).toEqual(['part', false]);
   });
 
-  it('that the server no longer has fails', async () => {
+  it('fails if the server no longer has it', async () => {
     isServerThere = true;
     load.mockRejectedValue(new Error('Unable to preload CSS for /assets/old.css'));
     const failed = loadPatiently(load).catch((reason: Error) => reason.message);

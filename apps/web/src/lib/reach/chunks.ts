@@ -1,4 +1,7 @@
-/** Loading a part of the app waits while the server is away. What fails while it is there, the server no longer has. */
+/**
+ * Loading a part of the app waits while the server is down. A failure while the server is up means that the part no
+ * longer exists.
+ */
 import { noteSilence, whenBack } from './reach.ts';
 
 const MOST_ATTEMPTS = 2;
@@ -16,7 +19,10 @@ export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A style sheet is asked for only once by the code around imports: without this the part would come back without it. */
+/**
+ * The bundler's import helper requests a style sheet only once. Without this, a retried part would load without its
+ * styles.
+ */
 async function loadFailedStyles() {
   const failed = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
     ({ sheet }) => !sheet,

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What became of a call so far. */
+/** The state of a call so far. */
 function follow(asked: Promise<unknown>) {
   const state: { is: 'waiting' | 'answered' | { message: string } } = { is: 'waiting' };
   asked.then(
@@ -54,7 +54,7 @@ function follow(asked: Promise<unknown>) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const OK = { status: 200, body: {} };
 
-describe('while the server is away', () => {
+describe('while the server is down', () => {
   it.each([
     ['nobody answers', 'none'],
     ['a proxy has nobody to ask', { status: 502 }],
@@ -87,7 +87,7 @@ describe('while the server is away', () => {
     ]);
   });
 
-  it('a read that nobody needs any more is not sent again', async () => {
+  it('an aborted read is not sent again', async () => {
     const page = new AbortController();
     const state = follow(call(read, {}, { signal: page.signal }));
     await pass(1000);
@@ -97,7 +97,7 @@ describe('while the server is away', () => {
     expect([state.is, calls().length]).toEqual([{ message: 'left the page' }, 1]);
   });
 
-  it('an act is sent again with the same key, and told only when it ends', async () => {
+  it('a mutation is retried with the same key, and reported only at its end', async () => {
     const state = follow(call(add, {}, { idempotencyKey: 'k1' }));
     await pass(10_000);
     server = OK;
@@ -105,7 +105,7 @@ describe('while the server is away', () => {
     expect([state.is, calls().map(({ key }) => key), shown()]).toEqual(['answered', ['k1', 'k1'], []]);
   });
 
-  it('an act ends after twenty seconds with a clear message, and does not happen later', async () => {
+  it('a mutation ends after twenty seconds with a clear message, and does not happen later', async () => {
     const state = follow(call(add, {}, { idempotencyKey: 'k1' }));
     await pass(21_000);
     const words = 'No answer came. Try again: it is not done twice.';
@@ -115,7 +115,7 @@ describe('while the server is away', () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it('an act without a key is never sent twice; before it is sent it waits', async () => {
+  it('a mutation without a key is never sent twice; it waits before it is sent', async () => {
     const first = follow(call(add));
     await pass(100);
     expect(first.is).toEqual({ message: 'The server is not responding right now. Try again in a moment.' });
@@ -127,7 +127,7 @@ describe('while the server is away', () => {
     expect([second.is, calls().length]).toEqual(['answered', 2]);
   });
 
-  it('an act ends at once when the browser is offline, or goes offline', async () => {
+  it('a mutation ends at once when the browser is or goes offline', async () => {
     const waiting = follow(call(add, {}, { idempotencyKey: 'k1' }));
     await pass(1000);
     setOnline(false);
@@ -142,7 +142,7 @@ describe('while the server is away', () => {
     expect(calls()).toHaveLength(2);
   });
 
-  it('nothing is sent again for somebody else who has signed in meanwhile', async () => {
+  it('nothing is retried for another user who has signed in since', async () => {
     const state = follow(call(add, {}, { idempotencyKey: 'k1' }));
     await pass(1000);
     storedToken.set('another');
@@ -152,15 +152,15 @@ describe('while the server is away', () => {
   });
 });
 
-describe('an answer', () => {
-  it('of a vendor that is away is an answer of the server', async () => {
+describe('a response', () => {
+  it('about an unavailable vendor is a response of the server', async () => {
     server = { status: 503, body: { code: 'billing.away', message: 'The bank does not answer.' } };
     const state = follow(call(add, {}, { idempotencyKey: 'k1' }));
     await pass(1000);
     expect([state.is, isAway(), calls().length]).toEqual([{ message: 'The bank does not answer.' }, false, 1]);
   });
 
-  it('that the first try is still being worked on is waited for', async () => {
+  it('that the first attempt is still running is waited for', async () => {
     server = { status: 409, body: { code: 'platform.in_progress', message: 'still being worked on' } };
     const state = follow(call(add, {}, { idempotencyKey: 'k1' }));
     await pass(600);
@@ -169,7 +169,7 @@ describe('an answer', () => {
     expect([state.is, new Set(calls().map(({ key }) => key)).size]).toEqual(['answered', 1]);
   });
 
-  it('that never comes from one endpoint, while the server is there, ends the tries', async () => {
+  it('that one endpoint never gives, while the server is up, ends the retries', async () => {
     vi.stubGlobal('fetch', async (path: string) => {
       sent.push({ path, key: undefined, token: undefined });
       if (path !== '/readyz') throw new TypeError('blocked');

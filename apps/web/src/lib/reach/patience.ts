@@ -1,6 +1,6 @@
 /**
- * How long a call waits for a server that is away, such as one that restarts. Reads wait for long. What changes something
- * waits briefly, and is sent again only with its idempotency key; without one a request that was sent is never repeated.
+ * How long a call waits for a server that is down, such as during a restart. Reads wait for long. Mutations wait
+ * briefly and are retried only with their idempotency key. Without a key, a request that was sent is never repeated.
  */
 import { type Endpoint, isMutation } from '@leadwright/contract/endpoint';
 import { ApiError, type CallOptions } from './api-error.ts';
@@ -8,7 +8,7 @@ import { whenBack } from './reach.ts';
 
 const READ_MS = 120_000;
 const ACT_MS = 20_000;
-/** A call that fails again and again while the server is there has another problem. */
+/** A call that keeps failing while the server is up has another problem. */
 const MOST_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 500;
 
@@ -21,13 +21,13 @@ export interface Patience {
 
 export function patienceOf(endpoint: Endpoint, { idempotencyKey, signal, waits }: CallOptions): Patience {
   const isAct = isMutation(endpoint);
-  // Without a user, and for streams, the server does not look at the key.
+  // Without a user, and for streams, the server ignores the key.
   const isRepeatable = !isAct || (idempotencyKey !== undefined && endpoint.access !== 'public' && !endpoint.stream);
   const ms = waits ? Number.POSITIVE_INFINITY : isAct ? ACT_MS : READ_MS;
   return { ms, attempts: isRepeatable ? MOST_ATTEMPTS : 1, signal, endsOffline: isAct };
 }
 
-/** Nobody answered: no connection, a proxy without a server, or a server without its database. */
+/** No answer: no connection, a proxy without a server, or a server without its database. */
 export function isUnanswered(reason: unknown): boolean {
   if (!(reason instanceof ApiError)) return false;
   const { status, code } = reason;
@@ -35,7 +35,7 @@ export function isUnanswered(reason: unknown): boolean {
   return status === 0 || (status >= 502 && status <= 504 && !isOwnAnswer);
 }
 
-/** The first request with the key is still being worked on, or its server died with it. */
+/** The first request with the key is still running, or its server died. */
 export const isInProgress = (reason: unknown) => reason instanceof ApiError && reason.code === 'platform.in_progress';
 
 export async function patiently<T>(ask: () => Promise<T>, { ms, attempts, ...wait }: Patience): Promise<T> {
@@ -54,7 +54,7 @@ export async function patiently<T>(ask: () => Promise<T>, { ms, attempts, ...wai
 
 async function isWorthAnother(failures: number, left: () => number, wait: Pick<Patience, 'signal' | 'endsOffline'>) {
   if (!(await whenBack({ ...wait, ms: left() }))) return false;
-  // The first time the server has just come back.
+  // After the first failure the server has just come back.
   const pause = failures === 1 ? 0 : FIRST_PAUSE_MS * 2 ** (failures - 2);
   await new Promise((resolve) => setTimeout(resolve, Math.min(pause, left())));
   return left() > 0 && !wait.signal?.aborted && !(wait.endsOffline && !navigator.onLine);

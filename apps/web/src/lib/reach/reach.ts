@@ -1,6 +1,6 @@
 /**
- * Whether the server answers. A call that gets no answer says so here; from then on the server is asked quietly until it
- * is back, and whoever waits for it goes on at once.
+ * Whether the server answers. A call without an answer reports it here. The server is then polled quietly until it is
+ * back, and waiting calls continue at once.
  */
 import { createStore, useStore } from '../store.ts';
 
@@ -10,16 +10,16 @@ const LONGEST_PAUSE_MS = 5000;
 const PROBE_MS = 5000;
 
 const away = createStore(false);
-/** Only the latest probe goes on. */
+/** Only the latest probe continues. */
 let probes = 0;
 
 export const isAway = away.get;
 export const useIsAway = () => useStore(away);
 
-/** Any answer of the server itself. */
+/** Called for any response of the server itself. */
 export const noteAnswer = () => away.set(false);
 
-/** The connection was refused or lost, or a proxy has nobody to ask. */
+/** The connection was refused or lost, or the proxy has no server. */
 export function noteSilence() {
   if (away.get()) return;
   away.set(true);
@@ -27,13 +27,13 @@ export function noteSilence() {
   void probe(probes);
 }
 
-/** Returns a function that ends it. */
+/** Returns a function that unsubscribes. */
 export const onBack = (tell: () => void) => away.subscribe(() => away.get() || tell());
 
 async function probe(mine: number) {
   const goesOn = () => away.get() && mine === probes;
   for (let pause = FIRST_PAUSE_MS; goesOn(); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    // Not all open pages at the same moment.
+    // Jitter, so that open pages do not all poll at once.
     await rest(pause * (0.8 + Math.random() * 0.4));
     if (goesOn() && (await isAnswering()) && goesOn()) noteAnswer();
   }
@@ -60,11 +60,11 @@ const rest = (ms: number) =>
 interface Wait {
   ms: number;
   signal?: AbortSignal | undefined;
-  /** What a person has done must not happen by itself after they were told that they are offline. */
+  /** An action must not happen later, after the user was told that they are offline. */
   endsOffline?: boolean;
 }
 
-/** True when the server is there, false when the time is over. Rejects when the caller gives up. */
+/** True when the server is back, false after the time limit. Rejects if the caller aborts. */
 export function whenBack({ ms, signal, endsOffline = false }: Wait): Promise<boolean> {
   if (!away.get()) return Promise.resolve(true);
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
-/** The activity list: whether it is open (by the top bar or by a screen), and the key of what it shows. */
+/** Whether the activity list is open (by the top bar or a screen), and the key of its query. */
 import { createStore } from '../store.ts';
 
 export const activityOpen = createStore(false);
 
-/** My running and recent work. */
+/** The user's running and recent jobs. */
 export const ACTIVITY = ['activity'];

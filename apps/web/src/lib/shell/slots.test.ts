@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fillShell, fillSlots } from './slots.ts';
 
-describe('places in the shell', () => {
-  it('are filled once, and a part that fails keeps nobody out', async () => {
+describe('slots of the shell', () => {
+  it('are filled once, and a failing part does not block the shell', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const fill = vi.fn(async () => undefined);
     fillShell(fill);

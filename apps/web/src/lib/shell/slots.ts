@@ -1,7 +1,7 @@
 /**
  * Slots in the shell that features fill, from their area's route file: `fillShell(async () => { slots.CreditMeter =
- * (await load(() => import('../...'))).CreditMeter; })`. Runs after sign-in, to keep it out of the login bundle. An empty slot
- * renders nothing.
+ * (await load(() => import('../...'))).CreditMeter; })`. They are filled after sign-in, to keep them out of the login
+ * bundle. An empty slot renders nothing.
  */
 import type { useNavigate } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { createStore } from '../store.ts';
 
 export interface ActivityItem {
   id: string;
-  /** When it began; the newest comes first. */
+  /** When it started; newest first. */
   at: string;
   title: string;
   /** 0 to 1; null while the size is unknown. */
@@ -22,7 +22,7 @@ export interface ActivityItem {
   cost: string;
   running: boolean;
   stop?: () => void;
-  /** A deletion that can be undone until then, by the clock of this browser. */
+  /** For a deletion that can be undone until then, by this browser's clock. */
   undo?: { until: number; run: () => Promise<unknown> };
   /** Finished work links to its result. */
   link?: { label: string; to: LinkTo };
@@ -35,7 +35,7 @@ export interface PaletteItem {
   label: string;
   detail?: string;
   icon?: ReactNode;
-  /** What it does, or where it leads. */
+  /** The action or navigation of the item. */
   run: (navigate: Navigate) => unknown;
 }
 
@@ -51,21 +51,21 @@ export interface SideLink {
 }
 
 export interface SideExtras {
-  /** Whether there is a course to read. */
+  /** Whether there is a course. */
   hasCourses: boolean;
-  /** Addresses of entries of Resources, by id. */
+  /** Addresses of the entries under Resources, by id. */
   resources: Partial<Record<string, string>>;
 }
 
 interface Slots {
   CreditMeter: ComponentType<{ folded: boolean }> | null;
-  /** A hook: my running and just finished jobs. */
+  /** A hook: the user's running and recently finished jobs. */
   useActivity: (() => ActivityItem[]) | null;
-  /** Hooks: numbers beside sidebar entries, by entry id. */
+  /** Hooks: numbers next to sidebar entries, by entry id. */
   counts: (() => Record<string, number>)[];
-  /** A hook: links of the brand; asks for nothing while somebody is held back. */
+  /** A hook: links of the brand. Sends no request while a guard blocks the user. */
   useSideLinks: ((enabled: boolean) => SideLink[]) | null;
-  /** A hook: what the sidebar shows besides pages of the product; asks for nothing while somebody is held back. */
+  /** A hook: what the sidebar shows besides the product's pages. Sends no request while a guard blocks the user. */
   useSideExtras: ((enabled: boolean) => SideExtras) | null;
   paletteSources: PaletteSource[];
 }
@@ -84,10 +84,10 @@ const fillers = new Set<Fill>();
 const laterFillers = new Set<Fill>();
 
 export const fillShell = (fill: Fill) => void fillers.add(fill);
-/** For what a page can do without for a moment: it is loaded when the first page is there, and does not keep it waiting. */
+/** For slots that a page does not need at once: filled after the first page is shown, without delaying it. */
 export const fillShellLater = (fill: Fill) => void laterFillers.add(fill);
 
-/** Whether the second kind is there. */
+/** Whether the later slots are filled. */
 export const isShellComplete = createStore(false);
 
 /** Runs once, before the shell first renders. A part that fails to load leaves its slot empty. */
@@ -95,7 +95,7 @@ export const fillSlots = () => run(fillers);
 
 const LONGEST_WAIT_MS = 2000;
 
-/** Once the browser has nothing better to do. */
+/** Runs when the browser is idle. */
 export function completeShell() {
   whenIdle(() => void run(laterFillers).then(() => isShellComplete.set(true)), LONGEST_WAIT_MS);
 }

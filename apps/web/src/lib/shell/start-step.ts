@@ -1,4 +1,4 @@
-/** Where somebody without credits chooses how to go on: trial, free plan or card. Opened from anywhere, shown by the shell. */
+/** The dialog for users without credits: trial, free plan or card. Opened from anywhere, rendered by the shell. */
 import { createStore } from '../store.ts';
 
 export const startStep = createStore(false);

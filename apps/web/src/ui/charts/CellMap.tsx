@@ -1,6 +1,6 @@
 /**
- * Map of hexagons coloured by the number of places, in four steps, on the land of the area with the borders of countries. The
- * searched area is a dashed circle.
+ * A hexagon map colored by the number of places, in four steps, over land and country borders. A dashed circle marks
+ * the searched area.
  */
 import { useId } from 'react';
 import classes from './CellMap.module.css';
@@ -52,7 +52,7 @@ export function CellMap({ places, label, area }: Props) {
   );
 }
 
-/** Grey hexagons where there is land; everywhere if the land is not known. */
+/** Gray hexagons on land, or everywhere if the land is unknown. */
 function Ground({ land: { parts, isMissing }, path }: { land: Land; path: string }) {
   const id = useId();
   if (isMissing) return <path d={path} fill="var(--map-land)" />;

@@ -11,9 +11,9 @@ import classes from './ChartFrame.module.css';
 interface Props {
   title: string;
   note?: string;
-  /** Words and numbers under the chart. */
+  /** Labels and numbers below the chart. */
   legend: { label: string; colour: string; value: string }[];
-  /** At the right of the legend: a forecast in words. */
+  /** At the right of the legend: the forecast as text. */
   remark?: ReactNode;
   table: { head: string[]; rows: (string | number)[][] };
   children: ReactNode;
@@ -49,7 +49,6 @@ export function ChartFrame({ title, note, legend, remark, table, children }: Pro
 
 function TableView({ head, rows }: Props['table']) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={classes.scroller} tabIndex={0} aria-label={head.join(', ')}>
       <table className={classes.table}>
         <thead>

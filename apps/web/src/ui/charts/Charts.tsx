@@ -18,7 +18,7 @@ interface BarsProps {
   title: string;
   note?: string;
   points: Point[];
-  /** Largest first: it takes the secondary colour. */
+  /** Largest first: it gets the secondary color. */
   series: Series[];
   remark?: ReactNode;
 }

@@ -1,8 +1,9 @@
 /**
- * A small chart under a figure: its course over time. The numbers are read out as a list. Drawn here, not by the chart library:
- * a dashboard has twenty of them, and each of the library's takes longer than the rest of the page.
+ * A small time series below a figure. Screen readers get the numbers as a list. Drawn without the chart library: a
+ * dashboard has twenty of them, and one library chart takes longer than the rest of the page.
  */
 import { type PointerEvent, useState } from 'react';
+import { inOrder } from '../display/in-order.ts';
 import classes from './Spark.module.css';
 import { barsOf, outlineOf } from './spark-shapes.ts';
 
@@ -11,7 +12,7 @@ interface Props {
   points: { label: string; value: number }[];
   format: (value: number) => string;
   bars?: boolean;
-  /** A token; the secondary colour unless something is wrong. */
+  /** A token; the secondary color unless something is wrong. */
   colour?: string;
   height?: number;
 }
@@ -49,7 +50,7 @@ export function Spark({ title, points, format, bars = false, colour = 'var(--d1)
   );
 }
 
-/** Percent from the left: of a line at the point itself, of a bar in its middle. */
+/** Percent from the left: the point of a line, the middle of a bar. */
 const placeOf = (at: number, count: number, bars: boolean) =>
   100 * (bars ? (at + 0.5) / count : at / Math.max(1, count - 1));
 
@@ -67,15 +68,14 @@ function Course({ values }: { values: number[] }) {
 function Bars({ values }: { values: number[] }) {
   return (
     <div className={classes.bars} aria-hidden="true">
-      {barsOf(values).map((height, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other name
-        <span key={at} style={{ height: `${height}%` }} />
+      {inOrder(barsOf(values), (height) => (
+        <span style={{ height: `${height}%` }} />
       ))}
     </div>
   );
 }
 
-/** Never beyond the edges of the chart, however long its words are. */
+/** Stays inside the chart, however long its text is. */
 function Reading({ place, label, value }: { place: number; label: string; value: string }) {
   return (
     <>

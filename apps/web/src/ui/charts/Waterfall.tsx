@@ -1,20 +1,23 @@
-/** From a whole down to what is taken of it: one row per reason, with its bar and its count. A reason that takes nothing is left out. */
+/**
+ * A breakdown from a total to a part of it: one row per reason, with a bar and a count. Reasons without a count are
+ * omitted.
+ */
 import type { CSSProperties } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import classes from './Waterfall.module.css';
 
 export interface WaterfallStep {
-  /** The whole; what falls away from it; what is left of it; what is taken of that. */
+  /** The total; a deduction; the remainder; the part taken of it. */
   part: 'whole' | 'less' | 'rest' | 'taken';
   name: string;
   count: number;
-  /** It is at least so many. */
+  /** The count is a minimum. */
   isMinimum?: boolean;
 }
 
 interface Placed extends WaterfallStep {
   from: number;
-  /** Where the next row goes on; null: nowhere. */
+  /** The level where the next row starts; null if there is none. */
   level: number | null;
 }
 
@@ -31,7 +34,7 @@ function placed(steps: readonly WaterfallStep[]): Placed[] {
   });
 }
 
-/** `label` says all of it in one sentence. */
+/** `label` is the whole breakdown in one sentence. */
 export function Waterfall({ steps, label }: { steps: readonly WaterfallStep[]; label: string }) {
   const whole = Math.max(1, ...steps.map(({ count }) => count));
   const share = (count: number) => `${((Math.min(count, whole) / whole) * 100).toFixed(2)}%`;

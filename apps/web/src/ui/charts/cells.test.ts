@@ -4,13 +4,13 @@ import { hexesOf, stepOf, viewOf } from './cells.ts';
 const austin = { lat: 30.27, lon: -97.74 };
 
 describe('the map of cells', () => {
-  it('puts the area asked for in the middle and all of it into view', () => {
+  it('centers the searched area and shows all of it', () => {
     const view = viewOf([], { ...austin, radiusKm: 15 }, 366, 196);
     expect(view.project(austin)).toEqual({ x: 183, y: 98 });
     expect(15 * view.pixelsPerKm).toBeLessThanOrEqual(98);
   });
 
-  it('shows every place when no area was asked for, also a single one', () => {
+  it('shows every place without a searched area, even a single one', () => {
     const places = [
       { ...austin, count: 3 },
       { lat: 29.42, lon: -98.49, count: 1 },
@@ -25,13 +25,13 @@ describe('the map of cells', () => {
     }
   });
 
-  it('keeps enough of the land in view to know the place by, however close together the places are', () => {
+  it('shows enough land to recognize the place, however close the places are', () => {
     const { bounds } = viewOf([{ lat: 38.72, lon: -9.14, count: 9 }], undefined, 366, 196);
     expect((bounds.north - bounds.south) * 111).toBeGreaterThan(40);
     expect(Number.isFinite(viewOf([], undefined, 366, 196).pixelsPerKm)).toBe(true);
   });
 
-  it('warms with the count in four steps', () => {
+  it('has four color steps by count', () => {
     expect([stepOf(0, 100), stepOf(1, 100), stepOf(30, 100), stepOf(100, 100)]).toEqual([0, 1, 3, 4]);
     const { ground, hexes } = hexesOf(
       [{ ...austin, count: 9 }],

@@ -17,7 +17,7 @@ export interface View {
   project: (place: { lat: number; lon: number }) => Point;
   pixelsPerKm: number;
   pixelsPerDegree: { lat: number; lon: number };
-  /** What the map shows, in degrees. */
+  /** The visible area, in degrees. */
   bounds: { west: number; south: number; east: number; north: number };
 }
 
@@ -26,7 +26,7 @@ const MARGIN = 12;
 const SIZE = 11;
 const ROW = SIZE * 0.866;
 const STEPS = 4;
-/** Nearer, there is no coast and no border to know the place by; and cells of a large area are not more exact. */
+/** A closer view would show no coast or border to recognize, and the cells of a large area are not more precise. */
 const LEAST_KM = 40;
 
 /** Bounds of the map: the searched area, or all places. */
@@ -61,7 +61,7 @@ export function viewOf(places: Place[], area: Area | undefined, width: number, h
 const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b), values[0] ?? 0);
 const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b), values[0] ?? 0);
 
-/** One path per colour step, so five elements instead of hundreds. The ground is where nobody is. */
+/** One path per color step: five elements instead of hundreds. The ground is where there are no places. */
 export function hexesOf(places: Place[], view: View, width: number, height: number) {
   const counts = new Map<string, number>();
   for (const place of places) {
@@ -85,7 +85,7 @@ function keyOf({ x, y }: Point) {
   return `${row},${Math.round((x - (row % 2 ? SIZE / 2 : 0)) / SIZE)}`;
 }
 
-/** Square roots, so that one crowded cell does not make all others look pale. */
+/** Square roots, so that one crowded cell does not make all others pale. */
 export const stepOf = (count: number, top: number) =>
   count === 0 ? 0 : Math.max(1, Math.min(STEPS, Math.ceil(Math.sqrt(count / top) * STEPS)));
 

@@ -1,6 +1,6 @@
 /**
- * Land and borders behind a small map: which files of `/map` it needs, and where their paths belong. Natural Earth, cut and
- * drawn by scripts/build-map.mjs, which knows the sizes below too.
+ * Land and borders behind a small map: the files of `/map` it needs, and where to place their paths. The data is
+ * Natural Earth, cut by scripts/build-map.mjs, which uses the same sizes.
  */
 import { useQueries } from '@tanstack/react-query';
 import type { View } from './cells.ts';
@@ -13,15 +13,15 @@ interface Drawn {
 }
 export interface Sheet {
   name: string;
-  /** Its corner at the south-west. */
+  /** Its southwest corner. */
   lat: number;
   lon: number;
 }
 
 const TILE = 10;
-/** Beyond it there is only ice. */
+/** There is only ice beyond. */
 const SOUTHERNMOST = -60;
-/** What is wider is drawn from the one file of the whole world. */
+/** Wider views use the single file of the whole world. */
 const WIDEST = 8;
 const WORLD: Sheet = { name: 'world', lat: -90, lon: -180 };
 
@@ -41,7 +41,7 @@ export function sheetsOf({ bounds: { west, south, east, north } }: View): Sheet[
   );
 }
 
-/** From steps on a sheet to pixels of the map. */
+/** Transforms steps on a sheet to pixels of the map. */
 export function placedOn(view: View, sheet: Sheet, unit: number): string {
   const { x, y } = view.project(sheet);
   const scale = [view.pixelsPerDegree.lon, view.pixelsPerDegree.lat].map((pixels) => (pixels * unit).toPrecision(6));
@@ -55,7 +55,7 @@ async function load(name: string, signal: AbortSignal): Promise<Drawn> {
 }
 
 export interface Land {
-  /** Null while it is loaded, and for good if it cannot be. */
+  /** Null while loading, and permanently if loading fails. */
   parts: { key: string; transform: string; land: string; borders: string }[] | null;
   isMissing: boolean;
 }

@@ -1,4 +1,4 @@
-/** The plots themselves, drawn by the chart library. Loaded only when a chart is on screen (see ../Charts.tsx). */
+/** The plots, drawn by the chart library. Loaded only when a chart is on screen (see ../Charts.tsx). */
 import '@mantine/charts/styles.layer.css';
 import { BarChart, CompositeChart } from '@mantine/charts';
 import { ReferenceDot } from 'recharts';

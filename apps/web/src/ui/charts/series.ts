@@ -1,4 +1,4 @@
-/** Data of a chart. Colours follow the order: the largest series comes first and gets the secondary colour. */
+/** Data of a chart. Colors follow the order: the largest series comes first and gets the secondary color. */
 export interface Series {
   id: string;
   label: string;
@@ -14,12 +14,12 @@ export const colourOf = (index: number) => COLOURS[index % COLOURS.length] ?? 'v
 
 export const totalOf = (points: Point[], id: string) => points.reduce((sum, point) => sum + (point.values[id] ?? 0), 0);
 
-/** Every label, or as many as can be read side by side. */
+/** Every label, or as many as fit side by side. */
 export const tickGap = (points: number) => Math.max(0, Math.ceil(points / 5) - 1);
 
 const ROUND = [1, 2, 2.5, 4, 5, 8, 10];
 
-/** Zero and a few round steps that hold the largest value. */
+/** Zero and a few round steps up to the largest value. */
 export function niceTicks(largest: number, steps = 3): number[] {
   const least = Math.max(largest, 1) / steps;
   const power = 10 ** Math.floor(Math.log10(least));

@@ -1,16 +1,16 @@
-/** Shapes of small charts in a square of 100 by 100, which is stretched to the size of the chart. */
+/** Shapes of small charts in a 100 by 100 square, stretched to the size of the chart. */
 
-/** From the lower edge; nothing is negative, and a course of zeros lies on it. */
+/** Starts at the bottom. Values are never negative; zeros lie on the bottom. */
 export const barsOf = (values: number[]) => {
   const largest = Math.max(0, ...values);
   return values.map((value) => (largest > 0 ? (100 * Math.max(0, value)) / largest : 0));
 };
 
-/** Room for the line itself at the upper and the lower edge. */
+/** Space for the stroke at the top and bottom. */
 const ROOM = 3;
 const rounded = (number: number) => Math.round(number * 10) / 10;
 
-/** "0 97L50 3L100 40": the way of the line. A single value is a level line. */
+/** "0 97L50 3L100 40": the path of the line. A single value is a flat line. */
 export function outlineOf(values: number[]): string {
   const heights = barsOf(values.length === 1 ? [...values, ...values] : values);
   return heights

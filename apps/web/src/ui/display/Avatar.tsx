@@ -26,5 +26,5 @@ export function initialsOf(name: string) {
   return last ? letters(first, 1) + letters(last, 1) : letters(first, 2);
 }
 
-/** Whole characters: an emoji is one of them. */
+/** Whole characters: an emoji counts as one. */
 const letters = (text: string, count: number) => [...text].slice(0, count).join('').toUpperCase();

@@ -1,4 +1,4 @@
-/** Above the content of a page that lies under another one: back to that. */
+/** Link back to the parent page, above the content. */
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { LinkTo } from '../../lib/paths.ts';
 import classes from './BackButton.module.css';

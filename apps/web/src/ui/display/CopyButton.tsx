@@ -1,4 +1,4 @@
-/** Copies a text and says so for 1500 ms (docs/product-rules.md#screens). */
+/** Copies a text and confirms it for 1500 ms (docs/product-rules.md#screens). */
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

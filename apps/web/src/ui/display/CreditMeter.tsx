@@ -1,4 +1,7 @@
-/** Credits free to spend, what running work holds, bar of the monthly allowance, next reset; opens the wallet. */
+/**
+ * Available credits, credits reserved by running jobs, a bar of the monthly allowance, and the next reset. Opens the
+ * wallet.
+ */
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -9,14 +12,14 @@ import { Ring } from './Ring.tsx';
 
 interface Props {
   folded: boolean;
-  /** Free to spend: what running work has reserved is not in it. */
+  /** Without the credits reserved by running jobs. */
   available: number;
   reserved: number;
-  /** Credits of this month: granted and still there. */
+  /** This month's credits: granted and remaining. */
   allowance: number;
   allowanceLeft: number;
   renewsAt: string | null;
-  /** Said instead of the next reset, which may never come. */
+  /** Shown instead of the next reset, which may never come. */
   trialEndsAt: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * An address with its state (docs/product-rules.md#lists-and-results): icon, address, word at the right edge; the tooltip
- * says why and from where.
+ * An address with its state (docs/product-rules.md#lists-and-results): icon, address, and the state at the right edge.
+ * The tooltip explains the reason and the source.
  */
 import {
   IconCircleCheck,
@@ -24,7 +24,7 @@ const ICONS = {
   unchecked: IconCircleDashed,
 };
 
-/** What stands where an address would be. */
+/** Shown in place of an address. */
 const INSTEAD = { found: null, potential: null, looking: 'checking', none: 'nothing', unchecked: 'notYet' } as const;
 
 interface Props {

@@ -1,4 +1,4 @@
-/** A line of a `dl`: what is counted at the left, the number at the right. */
+/** A row of a `dl`: the label at the left, the number at the right. */
 import type { ReactNode } from 'react';
 import classes from './Figure.module.css';
 
@@ -6,7 +6,7 @@ interface Props {
   name: string;
   value: ReactNode;
   strong?: boolean;
-  /** Not enough: the number is a warning. */
+  /** Not enough: shows the number as a warning. */
   short?: boolean;
 }
 

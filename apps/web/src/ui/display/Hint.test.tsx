@@ -21,7 +21,7 @@ async function hinted() {
 }
 
 describe('a tooltip', () => {
-  it('opens by a click, which still does what it does, and hides with a press elsewhere or Escape', async () => {
+  it('opens on click, which still works, and hides on Escape or a press elsewhere', async () => {
     const { button, happen, onClick, remove } = await hinted();
     expect(shown()).toBeNull();
     await click(button);
@@ -35,7 +35,7 @@ describe('a tooltip', () => {
     await remove();
   });
 
-  it('opens by hover and hides when the pointer leaves', async () => {
+  it('opens on hover and hides when the pointer leaves', async () => {
     const { button, happen, remove } = await hinted();
     await happen(button, 'mouseover');
     await happen(button, 'mouseenter');
@@ -48,7 +48,7 @@ describe('a tooltip', () => {
     await remove();
   });
 
-  it('opens by focus', async () => {
+  it('opens on focus', async () => {
     const { button, remove } = await hinted();
     await act(async () => button.focus());
     expect(shown()).toBe('Copy the key');

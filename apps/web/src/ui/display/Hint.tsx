@@ -1,9 +1,10 @@
 /**
- * A tooltip on hover, focus and click (docs/product-rules.md#screens). What a click opened hides by itself: with a press
- * elsewhere, with Escape, or when pointer or focus leave.
+ * A tooltip on hover, focus and click (docs/product-rules.md#screens). After a click it hides on a press elsewhere, on
+ * Escape, or when pointer or focus leave.
  */
 import { Tooltip, type TooltipProps } from '@mantine/core';
-import { cloneElement, type MouseEvent, type ReactElement, useEffect, useState } from 'react';
+import { cloneElement, type MouseEvent, type ReactElement, useState } from 'react';
+import { useOnChange } from '../../lib/hooks/on-change.ts';
 
 interface Props extends Pick<TooltipProps, 'label' | 'position'> {
   // biome-ignore lint/suspicious/noExplicitAny: any element that can be hovered
@@ -36,8 +37,8 @@ export function Hint({ children, ...props }: Props) {
 }
 
 function useHide(shown: boolean, hide: () => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: hide does the same each time
-  useEffect(() => {
+  // `hide` is the same in every render.
+  useOnChange(() => {
     if (!shown) return;
     const end = new AbortController();
     document.addEventListener('pointerdown', hide, { signal: end.signal });

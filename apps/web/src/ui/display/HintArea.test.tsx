@@ -23,7 +23,7 @@ const hover = (selector: string) =>
   act(async () => void at(selector).dispatchEvent(new MouseEvent('mouseover', { bubbles: true })));
 
 describe('one tooltip for many cells', () => {
-  it('says what belongs to the cell under the pointer, and nothing beside one', async () => {
+  it('shows the hint of the cell under the pointer, and nothing elsewhere', async () => {
     page = await render(
       <HintArea>
         <Cells />
@@ -38,7 +38,7 @@ describe('one tooltip for many cells', () => {
     expect(shown()).toBeNull();
   });
 
-  it('hides when the cell scrolls away, and with Escape', async () => {
+  it('hides on Escape, and when the cell scrolls away', async () => {
     page = await render(
       <HintArea>
         <Cells />
@@ -52,7 +52,7 @@ describe('one tooltip for many cells', () => {
     }
   });
 
-  it.each([true, false])('opens by a click where that is not taken: %s', async (byClick) => {
+  it.each([true, false])('opens on click if the click has no other use: %s', async (byClick) => {
     page = await render(
       <HintArea byClick={byClick}>
         <Cells />

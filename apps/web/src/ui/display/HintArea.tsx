@@ -1,13 +1,14 @@
 /**
- * One tooltip for many small things: whatever inside has `data-hint` shows it, below its `data-hint-title`. Cells by the
- * hundred need no hooks and no listeners of their own.
+ * One tooltip for many small elements: any descendant with `data-hint` shows it, below its `data-hint-title`. Hundreds
+ * of cells then need no hooks and listeners of their own.
  */
 import { Tooltip } from '@mantine/core';
-import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { useOnChange } from '../../lib/hooks/on-change.ts';
 import classes from './HintArea.module.css';
 
 interface Props {
-  /** Not where a click does something else, such as opening a row. */
+  /** Off where a click does something else, such as opening a row. */
   byClick?: boolean;
   children: ReactNode;
 }
@@ -53,10 +54,10 @@ const Words = ({ title, text }: { title: string | undefined; text: string | unde
   </span>
 );
 
-/** With Escape, and when what it belongs to scrolls away. */
+/** On Escape, and when its element scrolls away. */
 function useHide(isShown: boolean, hide: () => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: hiding does the same in every render
-  useEffect(() => {
+  // Hiding is the same in every render.
+  useOnChange(() => {
     if (!isShown) return;
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && hide();
     document.addEventListener('scroll', hide, true);

@@ -8,7 +8,7 @@ interface Props {
   outlined?: boolean;
   disabled?: boolean;
   small?: boolean;
-  /** Of a button that opens and closes something. */
+  /** For a button that opens and closes something. */
   expanded?: boolean;
   onClick?: () => void;
   /** Props added by a surrounding menu or popover. */

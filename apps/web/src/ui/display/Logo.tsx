@@ -1,4 +1,4 @@
-/** The brand's logo; without one, its first letter on the primary colour. The platform's own mark is the default. */
+/** The brand's logo, or its first letter on the primary color. The platform's own mark is the default. */
 import { useSite } from '../../lib/site.ts';
 import classes from './Logo.module.css';
 

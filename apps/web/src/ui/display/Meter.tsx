@@ -1,4 +1,6 @@
-/** A bar of shares: progress, an allowance, e-mail states. Colours by token, secondary first. */
+/** A bar of shares: progress, an allowance, e-mail states. Colors are tokens, secondary first. */
+
+import { inOrder } from './in-order.ts';
 import classes from './Meter.module.css';
 
 interface Props {
@@ -21,17 +23,14 @@ export function Meter({ parts, label }: Props) {
     : { 'aria-hidden': true };
   return (
     <span className={classes.meter} {...said}>
-      {parts.map((part, index) =>
-        part.share <= 0 ? null : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts have a fixed order and no other identity
-          <i key={index} style={{ width: `${Math.min(1, part.share) * 100}%`, background: part.colour }} />
-        ),
+      {inOrder(parts, (part) =>
+        part.share <= 0 ? null : <i style={{ width: `${Math.min(1, part.share) * 100}%`, background: part.colour }} />,
       )}
     </span>
   );
 }
 
-/** A word with its colour: the legend of a meter or chart. */
+/** A label with its color: the legend of a meter or chart. */
 export const LegendKey = ({ colour, children }: { colour: string; children: React.ReactNode }) => (
   <span className={classes.key} style={{ '--c': colour } as React.CSSProperties}>
     {children}

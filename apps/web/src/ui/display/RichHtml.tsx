@@ -1,4 +1,7 @@
-/** Formatted text of somebody else, as the server has cleaned it (apps/server: platform/html/clean.ts). Never anything else. */
+/**
+ * Formatted text from other users, sanitized by the server (apps/server: platform/html/clean.ts). Never use it for
+ * anything else.
+ */
 import classes from './RichHtml.module.css';
 
 export const RichHtml = ({ html }: { html: string }) => (

@@ -1,6 +1,6 @@
 /**
  * Small marks. Badge: a state, with icon and word. Tag: a fact or a label with its dot. Chip: a removable filter.
- * Token: a choice inside a field. StateWord: a state in running text. Colour is never the only cue.
+ * Token: a choice inside a field. StateWord: a state in running text. Color is never the only cue.
  */
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -25,12 +25,12 @@ export const Tag = ({ label, title, children }: { label?: LabelColour; title?: s
 
 interface TagsProps {
   items: { label: string; colour?: LabelColour; title?: string }[];
-  /** How many are written out; the rest become `+n`. */
+  /** How many are shown; the rest become `+n`. */
   most?: number;
-  /** False where what is around them has a tooltip of its own. */
+  /** False if the surrounding element has its own tooltip. */
   titled?: boolean;
 }
-/** Tags in one line: what does not fit becomes `+n`, nothing wraps. */
+/** Tags in one line: those that do not fit become `+n`. Nothing wraps. */
 export function Tags({ items, most = 2, titled = true }: TagsProps) {
   const rest = items.slice(most);
   if (items.length === 0) return <span className="t3">–</span>;

@@ -1,4 +1,7 @@
-/** The editor itself: bold, italic, headings, lists, links; with `media` pictures and videos, too. The server cleans the HTML again. */
+/**
+ * The editor: bold, italic, headings, lists, links; with `media` also pictures and videos. The server sanitizes the
+ * HTML again.
+ */
 import '@mantine/tiptap/styles.layer.css';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { RichTextEditor } from '@mantine/tiptap';
@@ -33,9 +36,9 @@ interface Props {
   value: string;
   onChange: (html: string) => void;
   media?: boolean;
-  /** Names in braces are values and show their label; one that is not known shows that. */
+  /** Names in braces are variables and show their label. Unknown names are marked. */
   values?: readonly KnownValue[] | undefined;
-  /** Lets others insert text where the cursor is. */
+  /** Lets other components insert text at the cursor. */
   target?: Target | undefined;
 }
 
@@ -57,18 +60,18 @@ export function Editor({ labelledBy, value, onChange, media = false, values, tar
     shouldRerenderOnTransaction: true,
     editorProps: { attributes: { 'aria-labelledby': labelledBy, role: 'textbox', 'aria-multiline': 'true' } },
     onUpdate: ({ editor: changed }) => tell(changed.isEmpty ? '' : write(changed.getHTML())),
-    // Whoever saves right after the last letter saves that letter, too.
+    // Saving right after the last keystroke includes it.
     onBlur: () => tell.flush(),
     onFocus: ({ editor: chosen }) => aim(target, chosen, read),
   };
-  // Labels in another language are other values.
+  // Labels in another language are new variables.
   const editor = useEditor(options, [values?.map(({ label }) => label).join()]);
-  // Before anybody was anywhere, something is inserted here.
+  // The default insertion target before any editor had the cursor.
   useEffect(() => {
     if (editor) aim(target, editor, read);
   }, [editor, target, read]);
-  // An external value (loaded, discarded) replaces the text; our own change coming back must not move the cursor.
-  // One that took long to be shown is destroyed and replaced right after this.
+  // An external value (loaded, discarded) replaces the text. Our own change coming back must not move the cursor. A
+  // slow first render destroys the editor and replaces it right after this.
   useEffect(() => {
     if (
       editor &&

@@ -1,4 +1,4 @@
-/** Plain text in which names in braces are values: one line, or several. */
+/** Plain text with variables in braces: one line or several. */
 import { type Editor, EditorContent, Node, type UseEditorOptions, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
@@ -19,11 +19,26 @@ interface Props {
   isWrong?: boolean | undefined;
 }
 
-/** Only text and undo; everything that would format is off. */
+/** Only text and undo; no formatting. */
 const plainText = StarterKit.configure({
-  ...{ document: false, blockquote: false, bold: false, bulletList: false, code: false, codeBlock: false },
-  ...{ dropcursor: false, heading: false, horizontalRule: false, italic: false, link: false, listItem: false },
-  ...{ listKeymap: false, orderedList: false, strike: false, trailingNode: false, underline: false, hardBreak: false },
+  document: false,
+  blockquote: false,
+  bold: false,
+  bulletList: false,
+  code: false,
+  codeBlock: false,
+  dropcursor: false,
+  heading: false,
+  horizontalRule: false,
+  italic: false,
+  link: false,
+  listItem: false,
+  listKeymap: false,
+  orderedList: false,
+  strike: false,
+  trailingNode: false,
+  underline: false,
+  hardBreak: false,
 });
 const root = (content: string) => Node.create({ name: 'doc', topNode: true, content });
 const inlineOf = (text: string) => documentOf(text).content?.[0]?.content ?? [];
@@ -38,7 +53,7 @@ export function LineEditor({ value, onChange, values, target, lines = false, ...
     content: documentOf(value),
     onUpdate: ({ editor: changed }) => tell.current(textOf(changed.getJSON())),
     editorProps: {
-      // As in a field: Enter sends the form.
+      // As in an input: Enter submits the form.
       handleKeyDown: ({ dom }, { key, isComposing }) => {
         if (lines || key !== 'Enter' || isComposing) return false;
         dom.closest('form')?.requestSubmit();
@@ -63,7 +78,10 @@ export function LineEditor({ value, onChange, values, target, lines = false, ...
   );
 }
 
-/** Loaded, discarded, taken up again: the text is replaced. Our own change coming back must not move the cursor. */
+/**
+ * Replaces the text when the value changes from outside: loaded, discarded, restored. Our own change coming back must
+ * not move the cursor.
+ */
 function useValueFromOutside(editor: Editor | null, value: string) {
   useEffect(() => {
     if (!editor || editor.isDestroyed || textOf(editor.getJSON()) === value) return;

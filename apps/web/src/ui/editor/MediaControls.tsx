@@ -1,4 +1,4 @@
-/** What a course page has besides plain text: pictures that are uploaded, videos by their address. */
+/** Controls for course pages: uploaded pictures, and videos by URL. */
 import { ACCEPTED_IMAGES, files, IMAGE_FORMATS, MAX_IMAGE_MB } from '@leadwright/contract/files';
 import { videoOf } from '@leadwright/contract/resale/videos';
 import { Button, FileButton, Popover } from '@mantine/core';
@@ -54,7 +54,7 @@ export function VideoControl({ editor }: { editor: Editor | null }) {
   const [isWrong, setWrong] = useState(false);
   const add = (event: SyntheticEvent) => {
     event.preventDefault();
-    // The editor stands inside the form of its page, which must not be sent by this one.
+    // The editor is inside the page's form, which this form must not submit.
     event.stopPropagation();
     const video = videoOf(address);
     setWrong(!video);

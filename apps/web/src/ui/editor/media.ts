@@ -1,4 +1,4 @@
-/** Pictures and videos as blocks of the editor. They are written as the server will write them (apps/server: platform/html). */
+/** Pictures and videos as editor blocks, in the same HTML as the server writes (apps/server: platform/html). */
 import { videoOf } from '@leadwright/contract/resale/videos';
 import { mergeAttributes, Node } from '@tiptap/react';
 
@@ -12,7 +12,10 @@ export const Picture = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 });
 
-/** What the server allows a player; here it also keeps the pointer, so that the block can be chosen (Editor.module.css). */
+/**
+ * What the server allows for a player. Here it also ignores the pointer, so that the block can be selected
+ * (Editor.module.css).
+ */
 const PLAYER = {
   sandbox: 'allow-scripts allow-same-origin allow-popups allow-presentation',
   allow: 'fullscreen; picture-in-picture',

@@ -1,4 +1,4 @@
-/** Where something is inserted from outside: the editor that had the cursor last. */
+/** The target of insertions from outside: the editor that had the cursor last. */
 import type { Content, Editor } from '@tiptap/react';
 import type { RefObject } from 'react';
 

@@ -8,8 +8,8 @@ const KNOWN = [{ name: 'name', label: 'First name' }];
 const editorWith = (html: string) =>
   new Editor({ extensions: [StarterKit, valueNode(KNOWN)], content: htmlWithValues(html) });
 
-describe('values in a text', () => {
-  it('go into the editor and back without a change', () => {
+describe('variables in a text', () => {
+  it('survive a round trip through the editor', () => {
     const html =
       '<p>Hello <strong>{name}</strong>, {{other}}</p><p>{gone} <a href="https://x.test/{name}">link</a></p>';
     expect(htmlWithoutValues(htmlWithValues(html))).toBe(html);
@@ -17,20 +17,20 @@ describe('values in a text', () => {
       expect(textOf(documentOf(text))).toBe(text);
   });
 
-  it('are one piece with a readable label; one that nobody knows shows its name', () => {
+  it('are single chips with a readable label; unknown ones show their name', () => {
     const editor = editorWith('<p>Hello {name}, {gone}</p>');
     const [known, unknown] = editor.view.dom.querySelectorAll<HTMLElement>('span[title]');
     expect([known?.textContent, known?.title, known?.dataset['unknown']]).toEqual(['First name', '{name}', undefined]);
     expect([unknown?.textContent, unknown?.dataset['unknown']]).toEqual(['{gone}', 'true']);
     expect(editor.getText()).toBe('Hello {name}, {gone}');
-    // "Hello " and the chip: deleting backwards from behind it takes the whole chip.
+    // "Hello " and the chip: Backspace behind it deletes the whole chip.
     editor.commands.setTextSelection({ from: 7, to: 8 });
     editor.commands.deleteSelection();
     expect(htmlWithoutValues(editor.getHTML())).toBe('<p>Hello , {gone}</p>');
     editor.destroy();
   });
 
-  it('are names, whatever is pasted', () => {
+  it('stay plain names when pasted', () => {
     const editor = editorWith('<p><span data-value="&quot;&gt;&lt;img src=x onerror=alert(1)&gt;">x</span></p>');
     expect(editor.getHTML()).toBe('<p>x</p>');
     editor.destroy();

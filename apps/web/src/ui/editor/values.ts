@@ -1,6 +1,6 @@
 /**
- * Names in braces are values: `{name}` is one piece that is written, moved over, copied and deleted as a whole, and shows its
- * label. Outside of the editor it stays text.
+ * Names in braces are variables: `{name}` is one chip with a label, inserted, skipped, copied and deleted as a whole.
+ * Outside the editor it is plain text.
  */
 import { MAIL_VALUE } from '@leadwright/contract/resale/mail-templates';
 import { InputRule, type JSONContent, mergeAttributes, Node, nodePasteRule } from '@tiptap/react';
@@ -38,7 +38,7 @@ export const valueNode = (known: readonly KnownValue[]) =>
     addNodeView:
       () =>
       ({ node }) => ({ dom: chipOf(String(node.attrs['name']), known) }),
-    /** Whoever knows the name writes it out. */
+    /** Typing a known name in braces inserts its chip. */
     addInputRules() {
       return [
         new InputRule({
@@ -54,7 +54,7 @@ export const valueNode = (known: readonly KnownValue[]) =>
     },
   });
 
-/** One that nobody knows is seen at once. */
+/** Unknown names are clearly marked. */
 function chipOf(name: string, known: readonly KnownValue[]): HTMLElement {
   const chip = document.createElement('span');
   const label = known.find((value) => value.name === name)?.label;
@@ -65,7 +65,7 @@ function chipOf(name: string, known: readonly KnownValue[]): HTMLElement {
   return chip;
 }
 
-/** Text and names by turns, beginning with text. */
+/** Text and names alternate, starting with text. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   let from = 0;
@@ -76,7 +76,7 @@ function partsOf(text: string): string[] {
   return [...parts, text.slice(from)];
 }
 
-/** HTML as the editor reads it. Names in attributes stay what they are. */
+/** HTML for the editor. Names in attributes stay unchanged. */
 export function htmlWithValues(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);

@@ -27,8 +27,8 @@ async function open(onConfirm: () => Promise<unknown>, ready = true) {
   return { onClose, button };
 }
 
-describe('a dialog that asks', () => {
-  it('does it once, however fast it is pressed again', async () => {
+describe('a confirmation dialog', () => {
+  it('runs its action once, however fast it is pressed again', async () => {
     let finish: () => void = () => undefined;
     const onConfirm = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     const { button, onClose } = await open(onConfirm);
@@ -40,7 +40,7 @@ describe('a dialog that asks', () => {
     expect([onConfirm.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('stays when it failed, and goes when what it asked about has changed', async () => {
+  it('stays open after a failure, and closes if its target has changed', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const statuses = [500, 409];
     const { button, onClose } = await open(() =>
@@ -52,7 +52,7 @@ describe('a dialog that asks', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('is not closed by a late answer to what was asked before', async () => {
+  it('is not closed by a late response to an earlier confirmation', async () => {
     const answers: (() => void)[] = [];
     const onClose = vi.fn();
     const show = (name: string | null) => (
@@ -69,7 +69,7 @@ describe('a dialog that asks', () => {
       [...document.querySelectorAll('button')].find((one) => one.textContent === words) ?? null;
     page = await render(show('Alta'));
     await click(buttonOf('Delete Alta'));
-    // Closed while the answer is on its way, and opened for something else.
+    // Closed while the response is pending, and opened for another target.
     await page.show(show(null));
     await page.show(show('Bela'));
     await act(async () => answers[0]?.());
@@ -79,7 +79,7 @@ describe('a dialog that asks', () => {
     expect([answers.length, onClose.mock.calls.length]).toEqual([2, 1]);
   });
 
-  it('cannot be confirmed before it is known what would happen', async () => {
+  it('cannot be confirmed before its effect is known', async () => {
     const { button } = await open(() => Promise.resolve(), false);
     expect(button?.disabled).toBe(true);
   });

@@ -23,7 +23,7 @@ interface Props {
   danger?: boolean;
   /** False until it is known what exactly will be affected. */
   ready?: boolean;
-  /** What it costs at most; undefined while it is not known. Absent: it costs nothing. */
+  /** Maximum cost; undefined while unknown. Absent if it is free. */
   credits?: number | undefined;
   /** Fields the action needs, such as a password. */
   children?: ReactNode;
@@ -31,14 +31,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** While it fades out it still says what it asked: the target is gone by then. */
+/** Keeps the last content while the dialog fades out, when the target is already gone. */
 function useLastOpen(props: Props): Props {
   const last = useRef(props);
   if (props.opened) last.current = props;
   return { ...last.current, opened: props.opened };
 }
 
-/** One for each time it opens. An answer that comes late belongs to the question it was given for, not to what is asked meanwhile. */
+/** One object per opening. A late response belongs to its own confirmation, not to a later one. */
 function useQuestion(opened: boolean): RefObject<object | null> {
   const question = useRef<object | null>(null);
   if (opened !== (question.current !== null)) question.current = opened ? {} : null;
@@ -51,7 +51,7 @@ export function ConfirmDialog(props: Props) {
   const { opened, title, text, confirm, cancel, danger = true, ready = true, children, onConfirm, onClose } = asked;
   const question = useQuestion(opened);
   const [busy, setBusy] = useState<object | null>(null);
-  /** Not the state: a second click in the same render must see it. */
+  /** A ref, not state: a second click in the same render must see it. */
   const confirmed = useRef<object | null>(null);
   const run = async () => {
     const mine = question.current;
@@ -63,8 +63,8 @@ export function ConfirmDialog(props: Props) {
       await onConfirm();
       if (isAsked()) onClose();
     } catch (reason) {
-      // The error has been shown already; the dialog stays open so that typed input is kept. If the target has
-      // changed meanwhile, it has to be confirmed again.
+      // The error has already been shown. The dialog stays open to keep the input. If the target has changed since, the
+      // user must confirm again.
       console.warn(reason);
       if (isAsked() && reason instanceof ApiError && reason.status === 409) onClose();
     } finally {

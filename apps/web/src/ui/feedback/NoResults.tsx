@@ -1,4 +1,4 @@
-/** Nothing matches: says which filter hides most, and offers to remove it. */
+/** No matches: names the filter that hides most, and offers to remove it. */
 import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 interface Props {
-  /** The filter that hides most, in words: "Rating greater than 4.9". */
+  /** The filter that hides most, as text: "Rating greater than 4.9". */
   worst?: { filter: string; hidden: number; total: number; remove: () => void } | null;
 }
 

@@ -48,7 +48,10 @@ export function LoadError<T>({ query }: { query: Pick<Props<T>['query'], 'refetc
 
 const SKELETON_DELAY_MS = 150;
 
-/** Seen after a delay, so that fast responses do not make the page flicker. Its place is kept from the start: nothing jumps. */
+/**
+ * Appears after a delay, so that fast responses do not make the page flicker. Its space is reserved from the start, so
+ * nothing jumps.
+ */
 function DelayedSkeleton({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [late, setLate] = useState(false);

@@ -1,10 +1,10 @@
-/** The words of a return page (/callback, /crm/callback): it works, it is done, or nobody waits for it. */
+/** The text of a return page (/callback, /crm/callback): working, done, or no page is waiting for it. */
 import { useTranslation } from 'react-i18next';
 import classes from './ReturnState.module.css';
 
 interface Props {
   outcome: 'working' | 'done' | 'lost';
-  /** While it works. */
+  /** While working. */
   title: 'auth.callback.title' | 'auth.callback.crmTitle';
 }
 

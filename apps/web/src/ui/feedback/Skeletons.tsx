@@ -1,4 +1,6 @@
 /** Placeholders shown while content loads. */
+
+import { times } from '../display/in-order.ts';
 import classes from './Skeletons.module.css';
 
 export const SkeletonBar = ({ width = '100%', height = 10 }: { width?: number | string; height?: number | string }) => (
@@ -11,9 +13,8 @@ export const skeletonWidth = (row: number, column: number) => WIDTHS[(row * 2 + 
 
 export const SkeletonLines = ({ lines = 4 }: { lines?: number }) => (
   <div className={classes.lines} aria-hidden="true">
-    {Array.from({ length: lines }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: lines are all alike
-      <SkeletonBar key={row} width={skeletonWidth(row, 0)} />
+    {times(lines, (row) => (
+      <SkeletonBar width={skeletonWidth(row, 0)} />
     ))}
   </div>
 );

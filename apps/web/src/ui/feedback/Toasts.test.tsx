@@ -32,7 +32,7 @@ it.each([
   expect(await open(each.isPhone, each.hasDialog)).toBe(each.isSingle);
 });
 
-it('offers an undo for as much longer as the server was away', async () => {
+it('extends an undo by the time the server was down', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');

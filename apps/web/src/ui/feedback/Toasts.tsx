@@ -1,13 +1,14 @@
 /**
- * Top right, 5000 ms, dismissible. Hovering or focusing a toast pauses its timer; a server that is away pauses that of an
- * undo. They move down as far as needed to leave actions, save bars and pagers free (lib/floating). Over a dialog of a
- * phone there is one at a time, at the lower edge: a stack of them would cover what the dialog says.
+ * Top right, 5000 ms, dismissible. Hovering or focusing a toast pauses its timer; a server that is down pauses the
+ * timer of an undo. Toasts move down to keep actions, save bars and pagers free (lib/floating). Over a dialog on a
+ * phone there is only one, at the bottom: a stack would cover the dialog's text.
  */
 import { CloseButton } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { boxesToKeepClear, clearTop, topmostDialog, watchLayout } from '../../lib/floating/floating.ts';
+import { useOnChange } from '../../lib/hooks/on-change.ts';
 import { useIsAway } from '../../lib/reach/reach.ts';
 import { useStore } from '../../lib/store.ts';
 import { TOAST_MS, type Toast, toast, toasts } from '../../lib/toast.ts';
@@ -47,11 +48,11 @@ function placeClear(region: HTMLElement | null) {
 export function ToastCard({ toast: one }: { toast: Toast }) {
   const { t } = useTranslation();
   const [held, setHeld] = useState(false);
-  // An undo cannot be asked for while the server is away, and is honoured for as much longer.
+  // While the server is down an undo is impossible, so its time is extended.
   const waits = useIsAway() && one.action !== undefined;
   const left = useRef(one.ms ?? TOAST_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words again start the clock anew
-  useEffect(() => {
+  // Repeating the text restarts the timer.
+  useOnChange(() => {
     if (held || waits) return;
     const startedAt = Date.now();
     const timer = setTimeout(() => toast.close(one.id), left.current);
@@ -91,7 +92,7 @@ function ToastAction({ id, action }: { id: number; action: NonNullable<Toast['ac
     action
       .run()
       .then(() => toast.close(id))
-      // The error has been shown by the call itself.
+      // `call` has already shown the error.
       .catch(console.warn);
   return (
     <button type="button" className="link c13" onClick={() => void run()}>

@@ -37,7 +37,7 @@ const closesTab = () => {
   return !event.defaultPrevented;
 };
 
-it('asks before unsaved changes are left behind, in the app and in the browser', async () => {
+it('asks before unsaved changes are lost, in the app and in the browser', async () => {
   const { router, go } = await show(1);
   expect(closesTab()).toBe(false);
   await go();
@@ -49,7 +49,7 @@ it('asks before unsaved changes are left behind, in the app and in the browser',
   expect([router.state.location.pathname, document.querySelector('h1')?.textContent]).toEqual(['/else', 'Elsewhere']);
 });
 
-it('asks nothing when there is nothing to lose', async () => {
+it('does not ask without unsaved changes', async () => {
   const { router, go } = await show(0);
   expect(closesTab()).toBe(true);
   await go();

@@ -1,6 +1,6 @@
 /**
- * Asks before unsaved changes are left behind: by the router's blocker inside the app, by the browser on a reload or a
- * closed tab. Every page with a Save uses it, with a save bar or without; render what it returns.
+ * Asks before unsaved changes are lost: by the router's blocker inside the app, by the browser on a reload or a closed
+ * tab. Every page with a Save button uses it. Render what it returns.
  */
 import { hashKey } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ interface Guarded {
   saving: boolean;
 }
 
-/** `ofView`: what is edited depends on the search part of the address, so another one leaves it behind, too. */
+/** `ofView`: the edited item depends on the search parameters, so changing those loses it, too. */
 export function useLeaveGuard({ changes, saving }: Guarded, { ofView = false } = {}): ReactNode {
   const { t } = useTranslation();
   const isUnsaved = changes > 0 && !saving;

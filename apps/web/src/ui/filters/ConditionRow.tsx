@@ -54,7 +54,7 @@ interface ValueProps {
   onChange: (value: string) => void;
 }
 
-/** Chosen where there are only a few values, else typed. */
+/** A select if there are only a few values, otherwise an input. */
 function ValueField({ row, column, onChange }: ValueProps) {
   const { t } = useTranslation();
   if (!needsValue(row.operator)) return <span className={classes.value} />;
@@ -82,6 +82,6 @@ function ValueField({ row, column, onChange }: ValueProps) {
   return <TextInput {...look} value={row.value} onChange={(event) => onChange(event.currentTarget.value)} />;
 }
 
-/** A value that came by a link stays, although it is not offered. */
+/** A value from a link stays, although it is not offered. */
 const withOwn = (choices: NonNullable<FilterColumn['choices']>, value: string) =>
   value === '' || choices.some((one) => one.value === value) ? choices : [...choices, { value, label: value }];

@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { loadComponent } from '../../lib/load.ts';
+import { inOrder } from '../display/in-order.ts';
 import { Chip } from '../display/marks.tsx';
 import classes from './FilterBuilder.module.css';
 import { type Condition, type FilterColumn, isComplete, needsValue, shownValue, withColumn } from './filters.ts';
@@ -86,10 +87,8 @@ function Draft({ columns, start, countMatches, onApply }: DraftProps) {
       }}
     >
       <Suspense fallback={<div className={classes.waiting} />}>
-        {rows.map((row, index) => (
+        {inOrder(rows, (row, index) => (
           <ConditionRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
-            key={index}
             row={row}
             columns={columns}
             onChange={(next) => change(index, next)}
@@ -141,11 +140,11 @@ interface ChipsProps {
   columns: FilterColumn[];
   value: Condition[];
   onChange: (conditions: Condition[]) => void;
-  /** Filters that are not conditions, as chips of their own. */
+  /** Filters other than conditions, as their own chips. */
   others?: ReactNode;
   /** Removes every filter; without it, only the conditions are removed. */
   onClear?: (() => void) | undefined;
-  /** At the right: how many match, table tools. */
+  /** At the right: the number of matches, table tools. */
   aside?: ReactNode;
 }
 

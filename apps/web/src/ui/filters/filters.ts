@@ -14,7 +14,7 @@ export interface FilterColumn {
   id: string;
   label: string;
   kind: 'text' | 'number' | 'email' | 'flag';
-  /** The values to choose from, where there are only a few; without them a value is typed. */
+  /** The options if there are only a few; otherwise the value is typed. */
   choices?: { value: string; label: string }[];
 }
 
@@ -30,7 +30,7 @@ export const needsValue = (operator: Operator) => !['empty', 'not empty', 'is_ve
 export const isComplete = ({ column, operator, value }: Condition) =>
   column !== '' && (!needsValue(operator) || value.trim() !== '');
 
-/** The value as displayed: numbers use the decimal sign of the user's language, choices have their own words. */
+/** The value as displayed: numbers use the user's decimal separator, choices their labels. */
 export function shownValue(
   { value }: Pick<Condition, 'value'>,
   column: Pick<FilterColumn, 'kind' | 'choices'> | undefined,
@@ -40,8 +40,8 @@ export function shownValue(
 }
 
 /**
- * The same row with another column: an operator that the column does not support is replaced by its first one, and a
- * value that cannot be chosen there is dropped.
+ * The same row with another column: an unsupported operator becomes the column's first one, and an unavailable value is
+ * dropped.
  */
 export function withColumn(condition: Condition, column: FilterColumn): Condition {
   const fitting = operatorsOf(column);

@@ -1,4 +1,4 @@
-/** Under the address of somebody else: another one waits for their code. */
+/** Below another user's address: a new address waits for their code. */
 import type { AskedAddress } from '@leadwright/contract/accounts/accounts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ export function AskedAddressNote({ asked, onAct }: Props) {
   if (!asked) return null;
   const run = async (act: Act) => {
     setRunning(act);
-    // The call has said why it failed.
+    // `call` has already shown the error.
     await onAct(act).catch(() => null);
     setRunning(null);
   };

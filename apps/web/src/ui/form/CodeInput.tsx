@@ -1,10 +1,11 @@
 /**
- * A mailed code of six digits. One real input under six drawn boxes: pasting, the phone's code suggestion and screen
- * readers work as in any field. `onComplete` runs when the last digit is in.
+ * A six-digit code from an e-mail. One real input under six drawn boxes: pasting, the phone's code suggestion and
+ * screen readers work as in any input. `onComplete` runs after the last digit.
  */
 import { Input } from '@mantine/core';
 import { type ChangeEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { times } from '../display/in-order.ts';
 import classes from './CodeInput.module.css';
 
 interface Props {
@@ -31,9 +32,8 @@ export function CodeInput({ value, onChange, onComplete, label, error, length = 
   return (
     <Input.Wrapper id={id} label={label ?? t('ui.code.label', { n: length })} error={error}>
       <div className={classes.boxes} data-error={error ? true : undefined}>
-        {Array.from({ length }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the box's identity
-          <span key={index} className={classes.box} data-at={index === at || undefined} aria-hidden="true">
+        {times(length, (index) => (
+          <span className={classes.box} data-at={index === at || undefined} aria-hidden="true">
             {value[index]}
           </span>
         ))}

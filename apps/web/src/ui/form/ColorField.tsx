@@ -1,4 +1,4 @@
-/** A colour as #RRGGBB with its swatch. `warning` marks poor contrast; the message is shown elsewhere. */
+/** A color as #RRGGBB with its swatch. `warning` marks poor contrast; the message is shown elsewhere. */
 import { ColorInput, type ColorInputProps } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import classes from './ColorField.module.css';

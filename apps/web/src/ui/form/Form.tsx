@@ -1,4 +1,4 @@
-/** The form element around fields of `useZodForm`: no browser bubbles, Enter submits, errors of the whole form on top. */
+/** The form element for `useZodForm`: no browser validation, Enter submits, form-level errors on top. */
 import type { ReactNode } from 'react';
 import { Note } from '../feedback/Note.tsx';
 import classes from './Form.module.css';
@@ -49,5 +49,5 @@ export function FormSection({
   );
 }
 
-/** Two fields side by side, one under the other on a phone. */
+/** Two fields side by side; stacked on a phone. */
 export const FieldPair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>;

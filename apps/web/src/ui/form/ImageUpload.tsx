@@ -1,6 +1,4 @@
-/**
- * Upload of one image: accepted formats, at most 5 MB (docs/product-rules.md#files). Checked before anything is sent.
- */
+/** Upload of one image: accepted formats, at most 5 MB (docs/product-rules.md#files). Checked before upload. */
 import { ACCEPTED_IMAGES, IMAGE_FORMATS, MAX_IMAGE_MB } from '@leadwright/contract/files';
 import { Button, FileButton } from '@mantine/core';
 import { IconPhoto, IconUpload } from '@tabler/icons-react';

@@ -8,9 +8,9 @@ interface NumberFieldProps extends NumberInputProps {
   unit?: string;
 }
 /**
- * Whole or decimal numbers; an empty field is null, which a schema can distinguish from 0. A number beyond `min` (zero
- * unless said otherwise) or `max` is kept as typed and said to be wrong at once: correcting it silently, such as -5
- * into 5, would change what the user meant.
+ * Whole or decimal numbers. An empty field is null, which a schema can distinguish from 0. A number beyond `min`
+ * (default zero) or `max` stays as typed and shows an error at once: silently correcting -5 into 5 would change the
+ * user's intent.
  */
 export function NumberField({ unit, onChange, value, error, min = 0, max, ...props }: NumberFieldProps) {
   const { t } = useTranslation();

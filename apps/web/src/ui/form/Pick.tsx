@@ -1,4 +1,4 @@
-/** A choice inside a sentence: as wide as its words. With a field to look for one among many. */
+/** A select inside a sentence, as wide as its text. Optionally with a search field. */
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,18 +8,18 @@ import classes from './Pick.module.css';
 interface Option {
   value: string;
   label: string;
-  /** Beside it, such as why it cannot be used. */
+  /** Additional text, such as why it cannot be used. */
   detail?: string;
 }
 
 interface Props {
-  /** What is chosen here, for whoever does not see the sentence. */
+  /** Accessible name, for users who do not see the sentence. */
   label: string;
   value: string;
-  /** What the button shows; the option's own words by default. */
+  /** The button's text; the option's label by default. */
   shown?: string;
   options: readonly Option[];
-  /** `here`: among the options. Otherwise whoever gives the options is told what was typed. */
+  /** `here`: searches the given options. A function: receives the typed text and provides the options. */
   search?: 'here' | ((typed: string) => void);
   invalid?: boolean;
   disabled?: boolean;

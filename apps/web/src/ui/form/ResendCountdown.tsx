@@ -2,24 +2,26 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOnChange } from '../../lib/hooks/on-change.ts';
+import { inSeconds } from '../../lib/kept/moment.ts';
 
 interface Props {
-  /** Seconds to wait from now on. */
-  seconds: number;
+  /** The moment from which another one may be sent: a page that is reloaded waits no longer (lib/kept/moment.ts). */
+  from: number;
   /** Sends again and returns the next waiting time in seconds. */
   onResend: () => Promise<number>;
 }
 
-export function ResendCountdown({ seconds, onResend }: Props) {
+export function ResendCountdown({ from, onResend }: Props) {
   const { t } = useTranslation();
-  const [until, setUntil] = useState(() => Date.now() + seconds * 1000);
+  const [until, setUntil] = useState(from);
   const [busy, setBusy] = useState(false);
   const left = useSecondsUntil(until);
-  useEffect(() => setUntil(Date.now() + seconds * 1000), [seconds]);
+  useEffect(() => setUntil(from), [from]);
   const resend = async () => {
     setBusy(true);
     try {
-      setUntil(Date.now() + (await onResend()) * 1000);
+      setUntil(inSeconds(await onResend()));
     } catch (reason) {
       console.warn(reason);
     } finally {
@@ -37,8 +39,8 @@ export function ResendCountdown({ seconds, onResend }: Props) {
 function useSecondsUntil(moment: number) {
   const secondsNow = () => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
   const [left, setLeft] = useState(secondsNow);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: secondsNow follows from the moment
-  useEffect(() => {
+  // The seconds follow from the moment.
+  useOnChange(() => {
     setLeft(secondsNow());
     const timer = setInterval(() => setLeft(secondsNow()), 250);
     return () => clearInterval(timer);

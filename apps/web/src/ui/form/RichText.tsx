@@ -1,6 +1,6 @@
 /**
- * Formatted text as HTML. `onChange` fires 300 ms after typing stops (docs/product-rules.md#screens); the editor is
- * loaded on demand.
+ * Formatted text as HTML. `onChange` fires 300 ms after typing stops (docs/product-rules.md#screens). The editor loads
+ * on demand.
  */
 import { Input } from '@mantine/core';
 import { Suspense, useId } from 'react';
@@ -17,11 +17,11 @@ interface Props {
   onChange: (html: string) => void;
   /** With pictures and videos, and taller: for whole pages. */
   media?: boolean;
-  /** Names in braces that are values. */
+  /** Variables that can appear in braces. */
   values?: readonly KnownValue[];
-  /** Who had the cursor last, for those who insert. */
+  /** The editor that had the cursor last, for insertions. */
   target?: Target;
-  /** The field of a form, which gets the focus when it is wrong. */
+  /** The form field, which gets the focus if it is invalid. */
   path?: string;
   description?: string;
   error?: React.ReactNode;

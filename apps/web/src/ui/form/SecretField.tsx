@@ -1,4 +1,4 @@
-/** A secret that is stored already shows only its last four characters; typing a new one replaces it. */
+/** A stored secret shows only its last four characters. Typing a new one replaces it. */
 import { Button, type PasswordInputProps } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,8 +1,11 @@
+import { words } from '@leadwright/i18n/en-app';
 import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startStep } from '../../lib/shell/start-step.ts';
 import { withFunds } from '../../testing/funds.ts';
 import { click, render } from '../../testing/render.tsx';
+import { ShortNote } from './ShortNote.tsx';
 import { SpendButton } from './SpendButton.tsx';
 
 let page: Awaited<ReturnType<typeof render>>;
@@ -24,8 +27,8 @@ async function shown({ isEmpty, credits }: { isEmpty: boolean; credits: number |
   return { button, spend };
 }
 
-describe('a button for an act that costs credits', () => {
-  it('names its price and does it, once per double click', async () => {
+describe('a button for an action that costs credits', () => {
+  it('names its price and runs once per double click', async () => {
     const { button, spend } = await shown({ isEmpty: false, credits: 6 });
     expect(button?.textContent).toBe('Find phones, up to 6 credits');
     await click(button, { detail: 1 });
@@ -33,7 +36,7 @@ describe('a button for an act that costs credits', () => {
     expect(spend).toHaveBeenCalledTimes(1);
   });
 
-  it('says that there are no credits, and opens the ways to get some instead of being refused', async () => {
+  it('without credits, offers ways to get some instead of failing', async () => {
     const { button, spend } = await shown({ isEmpty: true, credits: 6 });
     expect(button?.textContent).toBe('No credits: see your options');
     await click(button, { detail: 1 });
@@ -46,5 +49,26 @@ describe('a button for an act that costs credits', () => {
   ])('%s is itself', async (_what, credits) => {
     const { button } = await shown({ isEmpty: true, credits });
     expect(button?.textContent).toBe('Find phones, up to 6 credits');
+  });
+});
+
+describe('the note next to a price that is too high', () => {
+  const note = async (isEmpty: boolean) => {
+    page = await render(null);
+    i18next.addResourceBundle('en', 'translation', words, true, true);
+    await page.show(
+      <QueryClientProvider client={withFunds(isEmpty)}>
+        <ShortNote seesWallet />
+      </QueryClientProvider>,
+    );
+    return page.container.textContent;
+  };
+
+  it('suggests lowering the number or buying credits', async () => {
+    expect(await note(false)).toContain('Lower the number or buy credits');
+  });
+
+  it('says nothing without any credits, because the button does', async () => {
+    expect(await note(true)).not.toContain('Lower');
   });
 });

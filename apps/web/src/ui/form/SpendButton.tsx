@@ -1,6 +1,6 @@
 /**
- * Button for acts that cost credits; its label contains the price. Without any credits it says so and opens the choice of
- * trial, free plan or card, instead of an act that the server would refuse. The second click of a double click is ignored.
+ * Button for actions that cost credits; its label contains the price. Without any credits it says so and offers trial,
+ * free plan or card, because the server would reject the action. The second click of a double click is ignored.
  */
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import { useIsOutOfCredits } from '../../lib/person/funds.ts';
 import { startStep } from '../../lib/shell/start-step.ts';
 
 interface Props extends ButtonProps {
-  /** At most; undefined while it is not known, 0 for what is free. */
+  /** Maximum cost; undefined while unknown, 0 if free. */
   credits: number | undefined;
   /** Absent for a button that submits its form. */
   onSpend?: () => unknown;

@@ -1,11 +1,11 @@
-/** A tick box without a label of its own. Native, because a table has one in every row. */
+/** A checkbox without a visible label. Native, because a table has one in every row. */
 import { type MouseEvent, useEffect, useRef } from 'react';
 import classes from './Tick.module.css';
 
 interface Props {
   checked: boolean;
   indeterminate?: boolean;
-  /** Its name for screen readers. */
+  /** Accessible name. */
   label: string;
   /** 20 on a phone. */
   size?: 16 | 20;

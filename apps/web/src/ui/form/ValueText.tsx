@@ -1,4 +1,4 @@
-/** Plain text that can name values, such as the subject of a mail. The editor is loaded on demand. */
+/** Plain text with variables, such as the subject of a mail. The editor loads on demand. */
 import { Input } from '@mantine/core';
 import { Suspense, useId } from 'react';
 import { loadComponent } from '../../lib/load.ts';

@@ -1,4 +1,4 @@
-/** A tick with its words. */
+/** A checkbox with its label. */
 import { Checkbox, type CheckboxProps } from '@mantine/core';
 
 export const CheckField = (props: CheckboxProps) => <Checkbox {...props} />;

@@ -18,7 +18,7 @@ const typed = async (text: string) => {
   return [field?.value, page.container.querySelector('.mantine-InputWrapper-error')?.textContent ?? null, taken];
 };
 
-it('a number is kept as it was typed: what is too low or too high is said, and never turned into another number', async () => {
+it('a number stays as typed: out-of-range values show an error and are never changed', async () => {
   page = await render(<Field max={100} />);
   expect(await typed('-5')).toEqual(['-5', 'number minimum 0', -5]);
   expect(await typed('101')).toEqual(['101', 'number maximum 100', 101]);
@@ -26,7 +26,7 @@ it('a number is kept as it was typed: what is too low or too high is said, and n
   expect(await typed('')).toEqual(['', null, null]);
 });
 
-it('a number may be negative where that means something', async () => {
+it('a number may be negative if that is allowed', async () => {
   page = await render(<Field min={-10} />);
   expect(await typed('-5')).toEqual(['-5', null, -5]);
   expect(await typed('-11')).toEqual(['-11', 'number minimum -10', -11]);

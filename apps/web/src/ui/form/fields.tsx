@@ -1,6 +1,6 @@
 /**
- * Form fields: label above, 6, field, 6, help or error under it. Spread `form.field('name')` onto any of them. Those that take
- * much code have files of their own, so that a page with a tick does not load the lists of choices.
+ * Form fields: label above, 6, field, 6, help or error below. Spread `form.field('name')` onto any of them. Large ones
+ * have their own files, so that a page with a checkbox does not load the select lists.
  */
 import { Switch, type SwitchProps, Textarea, type TextareaProps } from '@mantine/core';
 

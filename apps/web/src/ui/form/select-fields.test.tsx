@@ -26,7 +26,7 @@ it.each([
   expect(attribute('aria-expanded')).not.toBe('true');
 });
 
-it('the arrow key that opens a list marks what is chosen', async () => {
+it('the arrow key that opens a list highlights the selected option', async () => {
   page = await render(<SelectField aria-label="Number" data={DATA} value="two" />);
   await focus();
   await press('ArrowDown');
@@ -34,7 +34,7 @@ it('the arrow key that opens a list marks what is chosen', async () => {
   expect(document.getElementById(attribute('aria-activedescendant') ?? '')?.textContent).toBe('two');
 });
 
-it('a list that opens with the focus is named', async () => {
+it('a list that opens on focus has a name', async () => {
   page = await render(<SelectField aria-label="Number" searchable data={DATA} value="two" />);
   await focus();
   await until(() => expect(list()?.getAttribute('role')).toBe('listbox'));

@@ -1,4 +1,4 @@
-/** Fields with a list to choose from. */
+/** Fields with a list of options. */
 import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type FocusEvent, useEffect, useState } from 'react';
@@ -9,8 +9,8 @@ import classes from './fields.module.css';
 const LONGEST_WAIT_MS = 1000;
 
 /**
- * Keyboards and screen readers need the options before the list opens, but the first paint does not: drawn with the page, they were
- * a third of a form's elements. So they are rendered when the browser is idle or the field gets the focus.
+ * Keyboards and screen readers need the options before the list opens, but the first paint does not: they were a third
+ * of a form's elements. So they render when the browser is idle or the field gets the focus.
  */
 function useListLater({ comboboxProps, onFocus }: Pick<SelectProps, 'comboboxProps' | 'onFocus'>) {
   const [isIdle, setIsIdle] = useState(false);

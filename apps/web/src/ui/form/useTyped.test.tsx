@@ -23,7 +23,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it('letters that are typed before the address follows are not lost', async () => {
+it('keeps characters typed before the URL is updated', async () => {
   page = await render(<Field value="" />);
   await act(async () => type('den'));
   await pause();
@@ -35,7 +35,7 @@ it('letters that are typed before the address follows are not lost', async () =>
   expect([shown, told]).toEqual(['dent', ['den', 'dent']]);
 });
 
-it('a value from elsewhere, such as Back or "Clear all", is followed', async () => {
+it('follows a value from elsewhere, such as Back or "Clear all"', async () => {
   page = await render(<Field value="" />);
   await act(async () => type('den'));
   await pause();

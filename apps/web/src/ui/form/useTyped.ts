@@ -1,6 +1,7 @@
 /**
- * What is typed into a field that tells its value when typing pauses. The value comes back later, from the address or from an answer:
- * one that was told from here changes nothing, or letters typed since would be lost; any other one is followed.
+ * The text of a field that reports its value when typing pauses. The value comes back later, from the URL or a
+ * response. A value reported from here is ignored, so that characters typed since are not lost. Any other value
+ * replaces the text.
  */
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
@@ -16,7 +17,7 @@ export function useTyped(value: string, onChange: (value: string) => void, quiet
   }, quietMs);
   useEffect(() => {
     if (!told.current.delete(value)) setTyped(value);
-    // With the last one, those before it are past.
+    // Once the last reported value arrives, the earlier ones are obsolete.
     if (value === last.current) told.current.clear();
   }, [value]);
   const change = (next: string) => {

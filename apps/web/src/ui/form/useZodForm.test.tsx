@@ -27,7 +27,7 @@ function Sample({ onSubmit }: { onSubmit: (body: unknown) => Promise<unknown> | 
   );
 }
 
-/** The server answers when the test wants it to. */
+/** The test decides when the server answers. */
 let answer = (_: unknown) => {};
 
 function Saved() {
@@ -67,7 +67,7 @@ afterEach(async () => {
 });
 
 describe('a form', () => {
-  it("shows the schema's findings under the fields in our words, and focuses the first", async () => {
+  it('shows schema errors below the fields in our words, and focuses the first', async () => {
     const onSubmit = vi.fn();
     page = await render(<Sample onSubmit={onSubmit} />);
     await type(field('email'), 'mara@');
@@ -77,7 +77,7 @@ describe('a form', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('sends what the schema cleaned, and counts what changed', async () => {
+  it("sends the schema's output, and counts changed fields", async () => {
     const onSubmit = vi.fn();
     page = await render(<Sample onSubmit={onSubmit} />);
     await fill();
@@ -87,14 +87,25 @@ describe('a form', () => {
     expect(page.container.querySelector('output')?.textContent).toBe('0');
   });
 
-  it('counts nothing as saved when a question comes first', async () => {
+  it('says above the fields what the server says about one that is not shown', async () => {
+    const hidden = () => {
+      throw new ApiError(422, { code: 'validation', message: 'x', errors: { code: ['This code was already used.'] } });
+    };
+    page = await render(<Sample onSubmit={hidden} />);
+    await fill();
+    await submit();
+    expect(errors()).toEqual([]);
+    expect(page.container.querySelector('[role=alert]')?.textContent).toBe('This code was already used.');
+  });
+
+  it('counts nothing as saved if a confirmation comes first', async () => {
     page = await render(<Sample onSubmit={() => false} />);
     await fill();
     await submit();
     expect(page.container.querySelector('output')?.textContent).toBe('3');
   });
 
-  it('keeps what is written while it saves, and counts it as not saved', async () => {
+  it('keeps input typed while saving, and counts it as unsaved', async () => {
     page = await render(<Saved />);
     await fill();
     await submit();
@@ -105,7 +116,7 @@ describe('a form', () => {
     expect(page.container.querySelector('output')?.textContent).toBe('1');
   });
 
-  it("puts the server's field errors under their fields and focuses the first", async () => {
+  it("shows the server's field errors below their fields and focuses the first", async () => {
     const failure = {
       code: 'platform.invalid',
       message: 'Please check.',
@@ -118,7 +129,7 @@ describe('a form', () => {
     expect(document.activeElement).toBe(field('email'));
   });
 
-  it('shows words that belong to no field above the form', async () => {
+  it('shows form-level errors above the form', async () => {
     page = await render(
       <Sample onSubmit={() => Promise.reject(new ApiError(401, { code: 'x', message: 'Wrong password.' }))} />,
     );
@@ -127,7 +138,7 @@ describe('a form', () => {
     expect(page.container.querySelector('[role=alert]')?.textContent).toBe('Wrong password.');
   });
 
-  it('says its errors again in the language chosen meanwhile', async () => {
+  it('translates its errors after a language change', async () => {
     page = await render(<Sample onSubmit={vi.fn()} />);
     await submit();
     await page.show(<Sample onSubmit={vi.fn()} />);

@@ -1,12 +1,14 @@
 /**
- * A form validated by the endpoint's own body schema. Errors of the schema and of the server (422) appear under their
- * fields, and the first one gets the focus. The values sent are the output of the schema.
+ * A form validated by the endpoint's own body schema. Schema errors and server errors (422) appear below their fields,
+ * and the first one gets the focus. The values sent are the output of the schema.
  */
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError } from '../../lib/api.ts';
+import { useOnChange } from '../../lib/hooks/on-change.ts';
+import { useWhileShown } from '../../lib/hooks/while-shown.ts';
 import { useKeptInput } from '../../lib/kept/kept-input.ts';
 import { load, useLate } from '../../lib/load.ts';
 import { wordsOf } from '../../lib/validation.ts';
@@ -15,16 +17,15 @@ type Values = Record<string, unknown>;
 /** Errors that belong to no field. */
 const WHOLE_FORM = '_';
 
-/**
- * A schema, or how it is loaded: on pages that show a form at once, the library that schemas are made with comes after the first
- * paint.
- */
+/** A schema, or a function that loads it: on pages that show a form at once, zod loads after the first paint. */
 type LateSchema<S> = S | (() => Promise<S>);
 
 interface Options<S extends z.ZodType, V extends Values> {
   initialValues: V;
-  /** False: nothing is saved yet, because a question comes first. `load` tells when it is. */
+  /** False if nothing is saved yet because a confirmation comes first. `load` reports the save. */
   onSubmit: (body: z.output<S>, values: V) => Promise<unknown> | unknown;
+  /** Runs after a save while the form is still mounted, for example to close its dialog. */
+  onSaved?: () => unknown;
 }
 
 export interface ZodForm<V extends Values = Values> {
@@ -32,7 +33,7 @@ export interface ZodForm<V extends Values = Values> {
   values: V;
   /** Spread onto a field: `<TextField {...form.field('email')} />`. */
   field: (path: string) => FieldProps;
-  /** The same for switches and ticks. */
+  /** The same for switches and checkboxes. */
   tick: (path: string) => TickProps;
   submit: (event?: SyntheticEvent<HTMLFormElement>) => void;
   saving: boolean;
@@ -40,9 +41,9 @@ export interface ZodForm<V extends Values = Values> {
   failure: string | null;
   /** Number of fields that differ from the last loaded or saved values. */
   changes: number;
-  /** Back to the last loaded or saved values. */
+  /** Restores the last loaded or saved values. */
   discard: () => void;
-  /** The values now on the server. */
+  /** Sets the values now stored on the server. */
   load: (values: V) => void;
 }
 
@@ -53,23 +54,24 @@ type TickProps = { name: string; checked: any; onChange: any; error: any; 'data-
 
 export function useZodForm<S extends z.ZodType, V extends Values>(
   schema: LateSchema<S>,
-  { initialValues, onSubmit }: Options<S, V>,
+  { initialValues, onSubmit, onSaved }: Options<S, V>,
 ): ZodForm<V> {
   const rules = useRules(schema);
-  // Asked again only when something was found before, so the schema is there.
+  // Validates again only after an error, so the schema is loaded by then.
   const form = useForm<V>({ initialValues, validate: (values) => (rules.now ? findings(rules.now, values) : {}) });
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const element = useRef<HTMLFormElement | null>(null);
-  /** What is on its way. A ref, not state: a second click in the same render must see it. */
+  /** The values being sent. A ref, not state: a second click in the same render must see it. */
   const sent = useRef<V | null>(null);
   const loads = useRef(0);
+  const saved = useWhileShown(onSaved);
   useWordsOfLanguage(form);
   const changes = countChanges(form);
   const [name] = useState(() => JSON.stringify(initialValues));
   useKeptInput(name, changes > 0 ? form.values : null, (kept) => form.setValues(kept));
 
-  /** From now on, changes are counted from these values, and discarding leads back to them. */
+  /** Changes are counted from these values, and discarding restores them. */
   const settle = (values: V) => {
     form.setInitialValues(values);
     form.resetDirty(values);
@@ -77,14 +79,14 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
 
   const fail = (errors: Record<string, unknown>) => {
     form.setErrors(errors as never);
-    setFailure(typeof errors[WHOLE_FORM] === 'string' ? errors[WHOLE_FORM] : null);
+    setFailure(toldAbove(element.current, errors));
     queueMicrotask(() => focusFirst(element.current, Object.keys(errors)));
   };
 
   const send = async (values: V) => {
     sent.current = values;
     try {
-      // Without a pause where it is there: some things only work within the click.
+      // Synchronous if the schema is loaded: some actions only work within the click.
       const checking = rules.now ?? (await rules.load());
       const found = findings(checking, values);
       if (Object.keys(found).length > 0) return fail(found);
@@ -93,6 +95,7 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
       const before = loads.current;
       const isSaved = await onSubmit(checking.parse(values), values);
       if (isSaved !== false && loads.current === before) settle(values);
+      if (isSaved !== false) saved();
     } catch (reason) {
       if (!(reason instanceof ApiError)) throw reason;
       const errors = Object.fromEntries(Object.entries(reason.errors).map(([field, words]) => [field, words[0]]));
@@ -123,7 +126,7 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
     load: (values) => {
       loads.current += 1;
       const before = sent.current;
-      // What was written while it was being saved stays, and is not saved yet.
+      // Input typed while saving stays and counts as unsaved.
       const since = before ? Object.entries(form.getValues()).filter(([path, value]) => value !== before[path]) : [];
       form.setValues({ ...values, ...Object.fromEntries(since) });
       settle(values);
@@ -155,10 +158,23 @@ function countChanges<V extends Values>(form: UseFormReturnType<V>) {
   return Object.keys(form.values).filter((key) => form.isDirty(key as never)).length;
 }
 
-/** In the order of the page, not of the schema. */
+const fieldsOf = (element: HTMLFormElement | null) => [
+  ...(element ?? document).querySelectorAll<HTMLElement>('[data-path], [name]'),
+];
+const pathOf = (field: HTMLElement) => field.dataset.path ?? field.getAttribute('name') ?? '';
+
+/** What belongs to no field, or to one that this form does not show: otherwise a press of the button would answer nothing. */
+function toldAbove(element: HTMLFormElement | null, errors: Record<string, unknown>): string | null {
+  const shown = fieldsOf(element).map(pathOf);
+  const isShown = (path: string) => shown.some((one) => one === path || path.startsWith(`${one}.`));
+  const hidden = Object.keys(errors).filter((path) => path === WHOLE_FORM || !isShown(path));
+  const words = hidden.map((path) => errors[path]).filter((one) => typeof one === 'string');
+  return words.length > 0 ? [...new Set(words)].join(' ') : null;
+}
+
+/** In page order, not in schema order. */
 function focusFirst(element: HTMLFormElement | null, paths: string[]) {
-  const fields = [...(element ?? document).querySelectorAll<HTMLElement>('[data-path], [name]')];
-  const first = fields.find((field) => paths.includes(field.dataset.path ?? field.getAttribute('name') ?? ''));
+  const first = fieldsOf(element).find((field) => paths.includes(pathOf(field)));
   const target = first?.matches('input, textarea, select, button, [tabindex]')
     ? first
     : first?.querySelector<HTMLElement>('input, textarea, select, button, [tabindex]');
@@ -168,12 +184,7 @@ function focusFirst(element: HTMLFormElement | null, paths: string[]) {
 /** Translates the visible errors again when the language changes. */
 function useWordsOfLanguage<V extends Values>(form: UseFormReturnType<V>) {
   const { i18n } = useTranslation();
-  const latest = useRef(form);
-  useEffect(() => {
-    latest.current = form;
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of language asks again
-  useEffect(() => {
-    if (Object.keys(latest.current.errors).length > 0) void latest.current.validate();
+  useOnChange(() => {
+    if (Object.keys(form.errors).length > 0) void form.validate();
   }, [i18n.language]);
 }

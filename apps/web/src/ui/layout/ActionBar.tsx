@@ -1,5 +1,5 @@
 /**
- * Actions for the ticked rows and their price. Delete is set apart at the right. Actions that do not fit move into
+ * Actions for the ticked rows, with their price. Delete is set apart at the right. Actions that do not fit move into
  * "More". On a phone a slim bar opens a sheet with the main action at the bottom.
  */
 import { Button, Menu } from '@mantine/core';

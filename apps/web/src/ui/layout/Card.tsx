@@ -3,16 +3,16 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './Card.module.css';
 
 interface Props {
-  /** Lets links lead to this section: /settings/wallet#cards. */
+  /** Anchor for links to this section: /settings/wallet#cards. */
   id?: string;
   title?: ReactNode;
-  /** Small text beside the title. */
+  /** Small text next to the title. */
   note?: ReactNode;
-  /** At the right of the head. */
+  /** At the right of the header. */
   aside?: ReactNode;
-  /** A line under the head, as above tables. */
+  /** A line below the header, as above tables. */
   line?: boolean;
-  /** False when the content (a table) brings its own padding. */
+  /** False if the content (a table) has its own padding. */
   padded?: boolean;
   children: ReactNode;
 }
@@ -38,7 +38,7 @@ export function Card({ id, title, note, aside, line = false, padded = true, chil
   );
 }
 
-/** The router scrolls to a section that is there already; one that is loaded later brings itself into view. */
+/** The router scrolls to a section that is already there. A section that loads later scrolls itself into view. */
 function useTargeted(id: string | undefined) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {

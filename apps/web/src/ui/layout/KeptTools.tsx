@@ -1,4 +1,4 @@
-/** Search box of a list whose things can be restored, and whether those that were deleted are shown. */
+/** Search box and "show deleted" switch of a list whose items can be restored. */
 import { useTranslation } from 'react-i18next';
 import { FilterMenu, SearchBox } from './Toolbar.tsx';
 import type { KeptParams } from './useKeptParams.ts';

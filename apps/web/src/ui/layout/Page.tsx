@@ -10,13 +10,13 @@ import classes from './Page.module.css';
 
 interface Props {
   title: string;
-  /** Beside the title: a badge, a state. */
+  /** Next to the title: a badge or a state. */
   mark?: ReactNode;
-  /** One line under the title on a phone, beside it on a desk. */
+  /** One line below the title on a phone, next to it on a desktop. */
   subtitle?: ReactNode;
   actions?: ReactNode;
   crumbs?: PageHead['crumbs'];
-  /** `form` and `board`: column of at most 1440 px. `full`: tables and canvas, which bring their own padding. */
+  /** `form` and `board`: a column of at most 1440 px. `full`: tables and canvas, which have their own padding. */
   width?: 'form' | 'board' | 'full';
   hideTitle?: boolean;
   children: ReactNode;

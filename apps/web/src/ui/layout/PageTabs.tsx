@@ -1,4 +1,4 @@
-/** Tabs of a page whose children are routes, and a place beside the page's title for what the open tab offers. */
+/** Tabs of a page whose children are routes, and a slot next to the title for the open tab's actions. */
 import { Link, useLocation } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -10,7 +10,7 @@ import classes from './PageTabs.module.css';
 export interface PageTab {
   to: AppPath;
   label: string;
-  /** How many things it holds; shown once it is known. */
+  /** Number of items; shown once known. */
   count?: number | undefined;
 }
 
@@ -45,7 +45,7 @@ const ActionsPlace = createContext<HTMLElement | null>(null);
 
 interface TabbedProps {
   title: string;
-  /** The area it belongs to. */
+  /** The parent area. */
   under: string;
   tabs: PageTab[];
   children: ReactNode;
@@ -63,7 +63,7 @@ export function TabbedPage({ title, under, tabs, children }: TabbedProps) {
   );
 }
 
-/** What the open tab offers, beside the title of the page. */
+/** Actions of the open tab, next to the page's title. */
 export function TabActions({ children }: { children: ReactNode }) {
   const place = useContext(ActionsPlace);
   return place && createPortal(children, place);

@@ -9,11 +9,11 @@ import classes from './Pager.module.css';
 interface Props {
   page: number;
   pageSize: number;
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   total: number | undefined;
   /** The rows of this page are still loading, so the range is not shown yet. */
   pending?: boolean;
-  /** What holds for all of the rows. */
+  /** A note that applies to all rows. */
   note?: string;
   onPage: (page: number) => void;
   onPageSize?: (size: number) => void;
@@ -68,7 +68,7 @@ export function Pager({ page, pageSize, total, pending = false, note, onPage, on
   );
 }
 
-/** First, last, the current one and its neighbours; null is a gap. */
+/** First, last, the current page and its neighbors; null is a gap. */
 export function pagesShown(page: number, pages: number): (number | null)[] {
   if (pages <= 7) return Array.from({ length: pages }, (_, index) => index + 1);
   const start = Math.min(Math.max(1, page - 1), pages - 3);

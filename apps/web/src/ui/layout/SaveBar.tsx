@@ -1,4 +1,4 @@
-/** Unsaved changes of a form: how many, discard, save. Leaving the page with them asks first. */
+/** Unsaved changes of a form: their number, discard, save. Asks before leaving the page with unsaved changes. */
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +8,9 @@ import classes from './SaveBar.module.css';
 
 interface Props {
   form: Pick<ZodForm, 'changes' | 'saving' | 'discard' | 'submit'>;
-  /** Which fields changed, in words. */
+  /** The changed fields as text. */
   summary?: string;
-  /** What is edited depends on the search part of the address. */
+  /** The edited item depends on the search parameters. */
   ofView?: boolean;
 }
 

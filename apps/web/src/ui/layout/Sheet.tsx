@@ -1,4 +1,4 @@
-/** What comes up from the lower edge of a phone, over the page: as high as what it holds. */
+/** A sheet from the bottom edge of a phone, as high as its content. */
 import type { ReactNode } from 'react';
 import { Drawer } from './late-layers.tsx';
 import { useEscape } from './layers.ts';
@@ -6,7 +6,7 @@ import classes from './Sheet.module.css';
 
 interface Props {
   opened: boolean;
-  /** Its name for screen readers. */
+  /** Accessible name. */
   label: string;
   onClose: () => void;
   children: ReactNode;

@@ -1,6 +1,6 @@
 /**
- * Details beside a table: 520 px wide, a sheet below 900 px. Arrow keys move between rows. One that docks stands beside
- * the page on a wide screen, and the page stays in use; elsewhere it lies above it like the others.
+ * Details next to a table: 520 px wide, a sheet below 900 px. Arrow keys move between rows. On a wide screen, a docked
+ * panel stands next to the page, which stays usable. Otherwise it lies above the page like the others.
  */
 import { Portal } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
@@ -16,16 +16,16 @@ import classes from './SidePanel.module.css';
 
 interface Props {
   opened: boolean;
-  /** Its name for screen readers. */
+  /** Accessible name. */
   label: string;
   onClose: () => void;
-  /** Position in the table, and links to the neighbouring rows. */
+  /** Position in the table, and links to the adjacent rows. */
   walk?: { at: number; total: number; to: (step: 1 | -1) => void };
   /** Link to the full page. */
   page?: LinkTo;
-  /** At the top, before the button that closes it. */
+  /** At the top, before the close button. */
   acts?: ReactNode;
-  /** Below what scrolls. */
+  /** Below the scrolling content. */
   foot?: ReactNode;
   docks?: boolean;
   children: ReactNode;
@@ -43,7 +43,7 @@ function OverlayPanel(props: Props) {
   const { opened, label, onClose, walk } = props;
   const narrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
   useEscape(opened, onClose);
-  // Keys are left to a dialog above the panel and to fields inside it.
+  // Leaves keys to dialogs above the panel and to fields inside it.
   const onTop = (act: () => void) => () => layersOpen() < 2 && act();
   useHotkeys(
     walk && opened
@@ -71,7 +71,7 @@ function OverlayPanel(props: Props) {
   );
 }
 
-/** The shell leaves it room as long as it is there (app/shell/AppShell.module.css). */
+/** The shell reserves room while it is open (app/shell/AppShell.module.css). */
 function DockedPanel(props: Props) {
   const { label, onClose, walk } = props;
   useEffect(() => {

@@ -27,8 +27,8 @@ const show = async (onOrder: (ids: number[]) => Promise<unknown>) => {
 const names = () => [...page.container.querySelectorAll('b')].map((row) => row.textContent);
 const handle = (name: string) => page.container.querySelector(`[aria-label="Move ${name}"]`) as Element;
 
-describe('rows that can be put in order', () => {
-  it('move with the arrow keys, are told once, and say where they are', async () => {
+describe('sortable rows', () => {
+  it('move with the arrow keys, save once, and announce their position', async () => {
     vi.useFakeTimers();
     const onOrder = vi.fn(() => new Promise<void>(() => undefined));
     await show(onOrder);
@@ -43,7 +43,7 @@ describe('rows that can be put in order', () => {
     expect(names()).toEqual(['Two', 'Three', 'One']);
   });
 
-  it('go back when the new order is refused', async () => {
+  it('move back when the new order is rejected', async () => {
     vi.useFakeTimers();
     await show(() => Promise.reject(new Error('away')));
     await press(handle('Three'), 'ArrowUp');
@@ -52,7 +52,7 @@ describe('rows that can be put in order', () => {
     await eventually(() => expect(names()).toEqual(['One', 'Two', 'Three']));
   });
 
-  it('are not told when they are where they were', async () => {
+  it('do not save when the order is unchanged', async () => {
     vi.useFakeTimers();
     const onOrder = vi.fn(() => Promise.resolve());
     await show(onOrder);

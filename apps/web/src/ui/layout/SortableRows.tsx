@@ -1,6 +1,6 @@
 /**
- * Rows that people put in order: by dragging the handle with mouse or finger, or with the arrow keys on it. The new order shows at
- * once and is told when the row is let go; if it cannot be saved, the old one comes back.
+ * Sortable rows: drag the handle with mouse or finger, or use the arrow keys on it. The new order shows at once and is
+ * saved on release. If saving fails, the old order returns.
  */
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconGripVertical } from '@tabler/icons-react';
@@ -13,11 +13,11 @@ interface Props<Row> {
   rows: Row[];
   nameOf: (row: Row) => string;
   children: (row: Row) => ReactNode;
-  /** The ids in their new order. */
+  /** The ids in the new order. */
   onOrder: (ids: number[]) => Promise<unknown>;
 }
 
-/** Several steps with the keyboard are one change. */
+/** Several key presses count as one change. */
 const KEYS_REST_MS = 400;
 
 export function SortableRows<Row extends { id: number }>({ label, rows, nameOf, children, onOrder }: Props<Row>) {
@@ -85,24 +85,24 @@ function onArrow(event: KeyboardEvent, step: (by: number) => void) {
   step(by);
 }
 
-/** Which place a height on the screen belongs to: that of the row whose middle it has not passed. */
+/** The position for a height on the screen: that of the first row whose middle is below it. */
 function placeAt(list: HTMLElement, y: number): number {
   const rows = [...list.children].map((row) => row.getBoundingClientRect());
   const at = rows.findIndex(({ top, height }) => y < top + height / 2);
   return at < 0 ? rows.length - 1 : at;
 }
 
-/** The rows as somebody has arranged them, until the saved order is the same or the change was refused. */
+/** The user's order, until the saved order matches or the change is rejected. */
 function useOrder<Row extends { id: number }>(rows: Row[], onOrder: Props<Row>['onOrder']) {
   const [order, setOrder] = useState<number[] | null>(null);
-  /** A ref, too: a key pressed right after another one sees it. */
+  /** Also a ref, so that a quick second key press sees it. */
   const latest = useRef<number[] | null>(null);
   const set = (next: number[] | null) => {
     latest.current = next;
     setOrder(next);
   };
   const byId = new Map(rows.map((row) => [row.id, row]));
-  /** Rows that came or went meanwhile end it. */
+  /** Added or removed rows reset it. */
   const valid = (ids: number[] | null) => (ids?.length === rows.length && ids.every((id) => byId.has(id)) ? ids : null);
   const known = valid(order);
   const move = (id: number, to: number) => {

@@ -1,6 +1,6 @@
 /**
- * Filters at the left, actions at the right. With nothing ticked, actions apply to all matching rows. While rows are
- * ticked the actions move to the action bar; their space is kept to avoid a layout shift.
+ * Filters at the left, actions at the right. Without ticked rows, actions apply to all matching rows. While rows are
+ * ticked, the actions move to the action bar; their space is kept to avoid a layout shift.
  */
 import { Button, Menu, TextInput } from '@mantine/core';
 import { IconChevronDown, IconDots, IconSearch } from '@tabler/icons-react';
@@ -15,11 +15,11 @@ export interface Act {
   id: string;
   label: string;
   icon: ReactNode;
-  /** "6 credits at most", "Free": a paid act names its price. */
+  /** "6 credits at most", "Free": a paid action names its price. */
   cost?: string;
   primary?: boolean;
   danger?: boolean;
-  /** Goes into "More" only when everything else is there: what people came for. */
+  /** The last to move into "More": the main action. */
   stays?: boolean;
   disabled?: boolean;
   run: () => void;
@@ -28,7 +28,7 @@ export interface Act {
 interface Props {
   /** FilterMenu, FilterBuilder, SearchBox, quiet buttons. */
   children: ReactNode;
-  /** Shown on a line of its own above the scrolling row on a phone. */
+  /** On a phone: shown on its own line above the scrolling row. */
   above?: ReactNode;
   acts?: Act[];
   /** True while rows are ticked. */

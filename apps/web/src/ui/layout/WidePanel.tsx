@@ -1,4 +1,4 @@
-/** For what is compared before it is sent: 880 px wide, all of the width below that; the main act stands in its foot. */
+/** For comparisons before sending: 880 px wide, or full width below that, with the main action in its footer. */
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
@@ -11,7 +11,7 @@ import classes from './WidePanel.module.css';
 
 interface Props {
   title: string;
-  /** Beside the title, before the button that closes it. */
+  /** Next to the title, before the close button. */
   head?: ReactNode;
   foot?: ReactNode;
   onClose: () => void;

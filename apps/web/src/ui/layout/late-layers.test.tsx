@@ -10,8 +10,8 @@ afterEach(() => page.remove());
 
 const dialog = () => document.querySelector('[role="dialog"]');
 
-describe('a dialog whose code is on its way', () => {
-  it('keeps keys from what lies beneath, from the moment it was asked for', async () => {
+describe('a dialog whose code is loading', () => {
+  it('blocks keys for the page below as soon as it is requested', async () => {
     const { promise, resolve: come } = Promise.withResolvers<void>();
     const Late = loadComponent(() => promise.then(() => layers), 'Modal');
     const heard: string[] = [];
@@ -33,7 +33,7 @@ describe('a dialog whose code is on its way', () => {
     document.removeEventListener('keydown', listen);
   });
 
-  it('is there at once when its code is', async () => {
+  it('opens at once if its code is loaded', async () => {
     await fetchLayers();
     page = await render(<Modal opened onClose={() => undefined} title="Delete it?" />);
     expect(dialog()).not.toBeNull();

@@ -1,6 +1,6 @@
 /**
- * Drawer and Modal for what is on a page from the start and opened later, if ever: their code comes when the page has time, or
- * with the first that opens. A dialog that is loaded when it opens takes Mantine's own.
+ * Drawer and Modal for dialogs that are mounted from the start and open later, if ever. Their code loads when the page
+ * is idle, or when the first one opens. A dialog that itself loads on demand uses Mantine's own.
  */
 import { type DrawerProps, type ModalProps, Portal } from '@mantine/core';
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ const layers = ahead(() => import('./mantine-layers.ts'));
 const LateDrawer = loadComponent(layers.part, 'Drawer');
 const LateModal = loadComponent(layers.part, 'Modal');
 
-/** Ahead of the first that opens. */
+/** Prefetches the code before the first one opens. */
 export const fetchLayers = layers.fetch;
 
 export const Drawer = (props: DrawerProps) =>
@@ -20,7 +20,7 @@ export const Modal = (props: ModalProps) =>
   useWasOpened(props.opened) && <Layer real={() => layers.now()?.Modal ?? LateModal} props={props} />;
 
 interface LayerProps<P> {
-  /** The same one for as long as it is there. */
+  /** Stays the same component while mounted. */
   real: () => ComponentType<P>;
   props: P;
 }
@@ -33,11 +33,11 @@ export function Layer<P extends Pick<DrawerProps, 'opened' | 'onClose'>>({ real,
   );
 }
 
-/** Such as loading the page again. */
+/** Browser shortcuts, such as reload. */
 const isForBrowser = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   ctrlKey || metaKey || altKey || /^F\d/.test(key);
 
-/** What was asked for is on its way: until it is there, neither keys nor pointers reach what lies beneath. */
+/** While the dialog loads, neither keys nor pointers reach the page below. */
 function Curtain({ onClose }: { onClose: () => void }) {
   const close = useRef(onClose);
   close.current = onClose;
@@ -58,7 +58,7 @@ function Curtain({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** From then on it stays, so that it can close gently. */
+/** Stays true after the first opening, so that the closing animation can run. */
 export function useWasOpened(isOpened: boolean) {
   const [was, setWas] = useState(isOpened);
   if (isOpened && !was) setWas(true);

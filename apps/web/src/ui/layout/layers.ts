@@ -14,7 +14,7 @@ const isOnTop = (inside: Element | null) =>
 
 /**
  * Escape closes this layer if it is the topmost; a field inside it keeps the key. Checked in the capture phase, before
- * another layer can handle the key and close. A layer that may lie above others says what is inside it.
+ * another layer can handle the key and close. A layer that may lie above others passes its element.
  */
 export function useEscape(opened: boolean, close: () => void, inside?: RefObject<Element | null>) {
   const latest = useRef(close);
@@ -35,7 +35,7 @@ const KEEPS_KEYS =
 
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Keys of a panel that stands beside the page: the table keeps the focus, and the panel follows its arrows. */
+/** Keys of a docked panel: the table keeps the focus, and the panel follows its arrow keys. */
 export function useDockKeys(close: () => unknown, walk: (by: 1 | -1) => unknown) {
   const latest = useRef({ close, walk });
   latest.current = { close, walk };
@@ -53,7 +53,7 @@ export function useDockKeys(close: () => unknown, walk: (by: 1 | -1) => unknown)
   }, []);
 }
 
-/** By a field, an open list, a menu or a dialog. */
+/** Handled by a field, an open list, a menu or a dialog. */
 const isTaken = (event: KeyboardEvent) =>
   event.isComposing ||
   event.altKey ||

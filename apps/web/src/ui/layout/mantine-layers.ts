@@ -1,2 +1,2 @@
-/** What late-layers.tsx loads. */
+/** Loaded by late-layers.tsx. */
 export { Drawer, Modal } from '@mantine/core';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../../testing/render.tsx';
 import { useFitting } from './useFitting.ts';
 
-/** Pixels of a letter: fallback fonts are wider than ours. */
+/** Pixels per character: fallback fonts are wider than ours. */
 let letter = 10;
 /** The action that must not go into the menu. */
 let staying = '';
@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 
 describe('the actions of a bar', () => {
-  it('are all shown once the font has come that makes them fit', async () => {
+  it('are all shown once a font has loaded in which they fit', async () => {
     page = await render(<Row first={LABELS} />);
     expect(shown()).toEqual(['Label', 'Export', 'More']);
     letter = 8;
@@ -60,7 +60,7 @@ describe('the actions of a bar', () => {
     expect(shown()).toEqual(LABELS);
   });
 
-  it('that people came for stay, in their order; others go into the menu instead', async () => {
+  it('marked as staying stay, in order; others move into the menu instead', async () => {
     staying = 'Move to';
     page = await render(<Row first={LABELS} />);
     expect(shown()).toEqual(['Label', 'Move to', 'More']);
@@ -69,7 +69,7 @@ describe('the actions of a bar', () => {
     expect(shown()).toEqual(['Label', 'Delete', 'More']);
   });
 
-  it('are measured anew when their words change while some are in the menu', async () => {
+  it('are measured again when their labels change while some are in the menu', async () => {
     page = await render(<Row first={LABELS} />);
     await act(async () => change(['Tag', 'Save', 'Move', 'Delete']));
     expect(shown()).toEqual(['Tag', 'Save', 'Move', 'Delete']);

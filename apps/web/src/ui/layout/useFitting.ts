@@ -1,5 +1,5 @@
 /**
- * Which actions of a row fit into it; the rest go into a "More" menu. Those that stay are the last to go there. Widths are measured
+ * Which actions fit into a row; the rest move into a "More" menu. Actions marked `stays` move last. Widths are measured
  * once per set of labels.
  */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ const MORE_WIDTH = 92;
 /** A separating line or padding in front of the first child. */
 const ROOM_BEFORE = 14;
 
-/** An action as far as its place is concerned. */
+/** The layout properties of an action. */
 interface Placed {
   label: string;
   cost?: string;
@@ -38,12 +38,12 @@ export function useFitting<E extends HTMLElement, A extends Placed>(
     watcher.observe(element);
     return () => watcher.disconnect();
   }, [row, set, count]);
-  // A set that was not measured yet is rendered whole, so that it can be.
+  // A new set renders completely once, to be measured.
   if (found.set !== set) return [acts, []];
   return [acts.filter((_, at) => found.fits[at]), acts.filter((_, at) => !found.fits[at])];
 }
 
-/** How often fonts have arrived: each time the labels may have become wider or narrower. */
+/** Counts font loads: each may change the width of the labels. */
 function useFontsLoaded(): number {
   const [times, setTimes] = useState(0);
   useEffect(() => {
@@ -54,7 +54,7 @@ function useFontsLoaded(): number {
   return times;
 }
 
-/** Where each child ends if all stand in one line from the left. */
+/** The right edge of each child if all are in one line. */
 function endsOf(element: HTMLElement, count: number) {
   const gap = Number.parseFloat(getComputedStyle(element).columnGap) || 0;
   let end = ROOM_BEFORE;
@@ -64,7 +64,7 @@ function endsOf(element: HTMLElement, count: number) {
   });
 }
 
-/** All of them; or, with room for the menu, those that stay and as many of the others, from the first, as fit beside them. */
+/** All of them, or, with room for the menu, those that stay and as many of the others as fit, in order. */
 export function fittingOf(ends: number[], width: number, stays: boolean[] = []): boolean[] {
   if ((ends.at(-1) ?? 0) <= width + 1) return ends.map(() => true);
   const widthOf = (at: number) => (ends[at] ?? 0) - (ends[at - 1] ?? 0);

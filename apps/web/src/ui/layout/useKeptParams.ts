@@ -1,4 +1,4 @@
-/** Page, search text and "only those that were deleted" of a list whose things can be restored. They are kept in the URL. */
+/** Page, search text and the "show deleted" filter of a list whose items can be restored. Kept in the URL. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { usePageParams } from './usePageParams.ts';
 
@@ -9,7 +9,7 @@ interface Address {
   deleted?: boolean;
 }
 
-/** It stands at several addresses, all of which read their search part with `keptSearch`. */
+/** Used by several routes, which all parse their search with `keptSearch`. */
 export function useKeptParams() {
   const navigate = useNavigate();
   const { page, limit, search, deleted = false } = useLocation({ select: (location) => location.search as Address });
@@ -18,15 +18,18 @@ export function useKeptParams() {
   const params = usePageParams(found, (next) => goTo({ ...next.search, ...(deleted && { deleted }) }, next.replace));
   const { page: _, ...kept } = found;
   return {
-    ...{ ...params, deleted },
+    ...params,
+    deleted,
     setDeleted: (next: boolean) => goTo({ ...kept, ...(next && { deleted: true }) }, false),
   };
 }
 
 export type KeptParams = ReturnType<typeof useKeptParams>;
 
-/** What the server is asked for. */
+/** The query for the server. */
 export const questionOf = ({ page, limit, search, deleted }: KeptParams) => ({
-  ...{ page, limit, search },
+  page,
+  limit,
+  search,
   ...(deleted && { deleted: 'true' }),
 });

@@ -34,7 +34,7 @@ export function usePageParams(found: Partial<PageParams>, navigate: Navigate) {
   return {
     ...params,
     setPage: (page: number) => change({ page }),
-    /** Without a step back to the page that is not there any more. */
+    /** Replaces the history entry of a page that no longer exists. */
     correctPage: (page: number) => change({ page }, true),
     setLimit: (limit: number) => change({ limit, page: 1 }),
     setSearch: (search: string) => change({ search, page: 1 }),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { click, press, render } from '../../testing/render.tsx';
+import { until } from '../../testing/serving.ts';
 import type { Column, Sort } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
 import { useDataTable } from './useDataTable.ts';
@@ -24,16 +25,31 @@ const COLUMNS: Column<Company>[] = [
 const idOf = (row: Company) => String(row.id);
 const nameOf = (row: Company) => row.name;
 
+const WITH_MENU: Column<Company>[] = [
+  ...COLUMNS,
+  {
+    id: 'menu',
+    header: 'Menu',
+    cell: (row) => (
+      <button type="button" tabIndex={-1} aria-haspopup="menu" onClick={() => opened.push(row.name)}>
+        …
+      </button>
+    ),
+  },
+];
+const opened: string[] = [];
+
 interface SampleProps {
+  columns?: Column<Company>[];
   onOpen?: (row: Company) => void;
   onSort?: (sort: Sort) => void;
   question?: string;
   loading?: boolean;
 }
 
-function Sample({ onOpen, onSort, question = '', loading = false }: SampleProps) {
+function Sample({ columns = COLUMNS, onOpen, onSort, question = '', loading = false }: SampleProps) {
   const [rows] = useState(ROWS);
-  const state = useDataTable('test', COLUMNS, rows, idOf);
+  const state = useDataTable('test', columns, rows, idOf);
   const selection = useSelection(100, question);
   return (
     <>
@@ -68,7 +84,7 @@ const ticked = () =>
 const grid = () => page.container.querySelector('[role=grid]') as Element;
 
 describe('the table', () => {
-  it('shows the columns that are not hidden, with a name for every tick', async () => {
+  it('shows the visible columns, with a name for every checkbox', async () => {
     page = await render(<Sample />);
     expect(all('[role=columnheader]').map((head) => head.textContent)).toEqual(['', 'Company', 'City']);
     expect(ticks()[1]?.getAttribute('aria-label')).toBe('Select Beira');
@@ -92,7 +108,7 @@ describe('the table', () => {
     expect([ticked(), page.container.querySelector('output')?.textContent]).toEqual(['01111', '99']);
   });
 
-  it('is walked, ticked and opened from the keyboard', async () => {
+  it('supports moving, ticking and opening by keyboard', async () => {
     const onOpen = vi.fn();
     page = await render(<Sample onOpen={onOpen} />);
     for (const key of ['ArrowDown', 'ArrowDown', ' ', 'ArrowDown', 'Enter']) await press(grid(), key);
@@ -102,7 +118,16 @@ describe('the table', () => {
     expect(page.container.querySelector('[data-active]')?.getAttribute('aria-rowindex')).toBe('6');
   });
 
-  it('forgets its ticks with the question they were made on, and takes none for rows of the question before', async () => {
+  it('opens the menu of the active row with the menu key, as its button is no tab stop', async () => {
+    page = await render(<Sample columns={WITH_MENU} />);
+    for (const key of ['ArrowDown', 'ArrowDown', 'ContextMenu']) await press(grid(), key);
+    await until(() => expect(opened).toEqual(['Beira']));
+    await press(grid(), 'ArrowDown');
+    await press(grid(), 'F10', { shiftKey: true });
+    await until(() => expect(opened).toEqual(['Beira', 'Cais']));
+  });
+
+  it('clears its ticks with the query, and accepts none for rows of the previous query', async () => {
     const onOpen = vi.fn();
     page = await render(<Sample question="all" onOpen={onOpen} />);
     await click(page.container.querySelector('#all'));
@@ -114,7 +139,7 @@ describe('the table', () => {
     expect([ticked(), onOpen.mock.calls.length]).toEqual(['00000', 0]);
   });
 
-  it('asks for the other direction when a sorted column is clicked', async () => {
+  it('requests the other direction when a sorted column is clicked', async () => {
     const onSort = vi.fn();
     page = await render(<Sample onSort={onSort} />);
     await click(page.container.querySelector('[role=columnheader] button'));

@@ -67,7 +67,6 @@ function TableGrid<T extends object>({ inset = 24, fill = true, ...props }: Data
   } as CSSProperties;
   const visible = fill ? virtual.getVirtualItems() : rows.map((_, index) => ({ index, start: index * height }));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: virtual rows cannot be a table element
     <div
       ref={scroller}
       className={classes.scroller}
@@ -88,7 +87,6 @@ function TableGrid<T extends object>({ inset = 24, fill = true, ...props }: Data
       {loading && rows.length === 0 ? (
         <SkeletonRows columns={shown.length} ticks={selection !== undefined} />
       ) : (
-        // biome-ignore lint/a11y/useSemanticElements: as above
         <div className={classes.body} role="rowgroup" inert={loading} style={{ height: rows.length * height }}>
           {visible.map(({ index, start }) => {
             const row = rows[index];

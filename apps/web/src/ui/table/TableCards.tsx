@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import i18next from 'i18next';
 import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { times } from '../display/in-order.ts';
 import { SkeletonBar } from '../feedback/Skeletons.tsx';
 import { Tick } from '../form/Tick.tsx';
 import classes from './DataTable.module.css';
@@ -92,9 +93,8 @@ const SkeletonCards = () => (
     <span className="sr" role="status">
       {i18next.t('ui.state.loading')}
     </span>
-    {Array.from({ length: 5 }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: cards are all alike
-      <div key={index} className={classes.card}>
+    {times(5, () => (
+      <div className={classes.card}>
         <div className={classes.cardBones}>
           <SkeletonBar width="62%" />
           <SkeletonBar width="80%" />

@@ -23,8 +23,6 @@ function Head<T extends object>({ state, shown, selection, sort, onSort, loading
     state.table.setColumnSizing((widths) => ({ ...widths, [id]: Math.max(64, now + step) }));
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: virtual rows cannot be table rows
-    // biome-ignore lint/a11y/useFocusableInteractive: the buttons inside are
     <div className={classes.head} role="row" aria-rowindex={1}>
       {selection && <TickAll state={state} selection={selection} loading={loading ?? false} />}
       {shown.map((column) => {
@@ -44,7 +42,7 @@ function Head<T extends object>({ state, shown, selection, sort, onSort, loading
   );
 }
 
-/** Memoised, so that scrolling does not re-render it. */
+/** Memoized, so that scrolling does not re-render it. */
 export const TableHead = memo(Head) as typeof Head;
 
 function TickAll<T extends object>({
@@ -56,8 +54,6 @@ function TickAll<T extends object>({
   const ids = state.table.getRowModel().rows.map((row) => row.id);
   const ticked = ids.filter((id) => isTicked(selection.value, id)).length;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as above
-    // biome-ignore lint/a11y/useFocusableInteractive: the box inside is
     <div role="columnheader" className={classes.tick} inert={loading}>
       <Tick
         label={t('ui.table.selectAll')}
@@ -88,8 +84,6 @@ function HeadCell<T>({ column, sort, onSort, onDrag, onKey }: HeadCellProps<T>) 
   );
   const next = sorted === 'desc' ? 'asc' : 'desc';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as above
-    // biome-ignore lint/a11y/useFocusableInteractive: the button inside is
     <div
       role="columnheader"
       className={classes.headCell}
@@ -106,7 +100,6 @@ function HeadCell<T>({ column, sort, onSort, onDrag, onKey }: HeadCellProps<T>) 
       )}
       {/* A column without a name cannot be resized. */}
       {column.header && (
-        // biome-ignore lint/a11y/useSemanticElements: a rule cannot be dragged
         <span
           role="separator"
           aria-orientation="vertical"

@@ -29,8 +29,6 @@ function Row<T>({ domId, id, index, start, row, columns, ticked, active, open, t
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus and names the active row
-    // biome-ignore lint/a11y/useSemanticElements: virtual rows cannot be table rows
     <div
       id={domId}
       className={classes.row}
@@ -45,15 +43,11 @@ function Row<T>({ domId, id, index, start, row, columns, ticked, active, open, t
       onClick={onOpen && openRow}
     >
       {ticked !== undefined && (
-        // biome-ignore lint/a11y/useSemanticElements: as above
-        // biome-ignore lint/a11y/useFocusableInteractive: as above
         <div role="gridcell" className={classes.tick}>
           <Tick tabIndex={-1} checked={ticked} label={tickLabel(row)} onTick={(event) => onTick(id, event.shiftKey)} />
         </div>
       )}
       {columns.map((column) => (
-        // biome-ignore lint/a11y/useSemanticElements: as above
-        // biome-ignore lint/a11y/useFocusableInteractive: as above
         <div key={column.id} role="gridcell" className={classes.cell} data-align={column.align}>
           {column.cell(row)}
         </div>

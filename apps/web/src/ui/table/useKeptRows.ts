@@ -4,12 +4,13 @@
  * everything in between at once would block the page.
  */
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import { useOnChange } from '../../lib/hooks/on-change.ts';
 import { whenIdle } from '../../lib/idle.ts';
 
 /** The largest page size. */
 const MOST_KEPT = 100;
-/** Small enough to fit into one frame. */
+/** Few enough for one frame. */
 const AT_ONCE = 3;
 
 interface Span {
@@ -27,8 +28,8 @@ export function widened(before: Span | null, seen: Span): Span {
 export function useKeptRows(rows: readonly unknown[]): (range: Range) => number[] {
   const kept = useRef<(Span & { rows: readonly unknown[] }) | null>(null);
   const [readied, setReadied] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step asks for the next one
-  useEffect(() => {
+  // Each step schedules the next.
+  useOnChange(() => {
     if (rows.length > MOST_KEPT) return;
     return whenIdle(() => {
       const now = kept.current;

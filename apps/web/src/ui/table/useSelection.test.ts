@@ -7,13 +7,13 @@ const none: Selection = { mode: 'some', ids: new Set() };
 const all: Selection = { mode: 'all', except: new Set() };
 
 describe('ticked rows', () => {
-  it('count what is ticked, also when everything that matches is', () => {
+  it('count the ticked rows, also when everything that matches is ticked', () => {
     expect(countOf(withTicks(none, ['a', 'b'], true), 100)).toBe(2);
     expect(countOf(all, 12_431)).toBe(12_431);
     expect(countOf(withTicks(all, ['a'], false), 12_431)).toBe(12_430);
   });
 
-  it('take the whole range with shift, in either direction', () => {
+  it('include the whole range with shift, in either direction', () => {
     const order = ['a', 'b', 'c', 'd', 'e'];
     expect(rangeOf(order, 'b', 'd')).toEqual(['b', 'c', 'd']);
     expect(rangeOf(order, 'd', 'b')).toEqual(['b', 'c', 'd']);
@@ -21,7 +21,7 @@ describe('ticked rows', () => {
     expect(rangeOf(order, 'gone', 'c')).toEqual(['c']);
   });
 
-  it('agree with a plain list of booleans, whatever is ticked and unticked', () => {
+  it('agree with a plain list of booleans for any sequence of ticks', () => {
     const ids = ['a', 'b', 'c', 'd'];
     const step = fc.tuple(fc.subarray(ids), fc.boolean());
     holds(

@@ -1,6 +1,6 @@
 /**
  * Keyboard navigation of the table: arrows, Home, End and page keys move; Space ticks (with shift a range); Enter
- * opens.
+ * opens; the menu key or Shift+F10 opens the row's menu.
  */
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import type { SelectionState } from './useSelection.ts';
@@ -21,6 +21,15 @@ const STEPS: Record<string, number> = {
   Home: -Infinity,
   End: Infinity,
 };
+
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey);
+/** The buttons of rows are no tab stops: a table with twenty rows would be a long way to its end. */
+function openMenu(grid: Element) {
+  const button = grid.querySelector<HTMLElement>('[role="row"][data-active] button[aria-haspopup="menu"]');
+  button?.focus();
+  // The key has to be done with: a menu that opens within its event is closed by it.
+  requestAnimationFrame(() => button?.click());
+}
 
 export function useTableKeys<T>({ rows, selection, onOpen, scrollTo }: Options<T>) {
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -49,6 +58,7 @@ export function useTableKeys<T>({ rows, selection, onOpen, scrollTo }: Options<T
       scrollTo(next);
     } else if (event.key === ' ' && active && selection) onTick(active.id, event.shiftKey);
     else if (event.key === 'Enter' && active && onOpen) onOpen(active.original);
+    else if (isMenuKey(event) && active) openMenu(event.currentTarget);
     else return;
     event.preventDefault();
   };

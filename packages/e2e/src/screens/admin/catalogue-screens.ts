@@ -1,4 +1,4 @@
-/** Pictures of what the super admin offers: plans, topics, partners and courses, with what the sandbox starts with. */
+/** Screenshots of the super admin's catalog: plans, topics, partners and courses of the sandbox. */
 import type { Screen, Stage } from '../../support/stage.ts';
 
 const unfold = async ({ page }: Stage) => {

@@ -1,4 +1,4 @@
-/** Pictures of the history of changes, after a few of every sort were made. */
+/** Screenshots of the change history, after a few changes of every kind. */
 import { adminPlans } from '@leadwright/contract/admin/catalogue';
 import { adminPrompts } from '@leadwright/contract/admin/prompts';
 import { adminSettings } from '@leadwright/contract/admin/settings';
@@ -8,8 +8,12 @@ import { call } from '../../support/client.ts';
 import type { Screen, Stage } from '../../support/stage.ts';
 
 const BODY = {
-  ...{ first_name: 'Noor', last_name: 'Haddad', company: 'Bright Harbour', email: 'noor@brightharbour.test' },
-  ...{ modules: ['leads' as const], monthly_credits: 1000 },
+  first_name: 'Noor',
+  last_name: 'Haddad',
+  company: 'Bright Harbour',
+  email: 'noor@brightharbour.test',
+  modules: ['leads' as const],
+  monthly_credits: 1000,
 };
 const PLAN = { name: 'Seasonal', modules: ['leads' as const], monthly_credits: 300, price_minor: 1900 };
 

@@ -1,4 +1,4 @@
-/** Pictures of the dashboard, analytics and reports of the super admin. */
+/** Screenshots of the super admin's dashboard, analytics and reports. */
 import type { Screen } from '../../support/stage.ts';
 
 const person = 'admin' as const;

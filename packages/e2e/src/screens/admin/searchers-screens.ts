@@ -1,4 +1,4 @@
-/** Pictures of the searches of all accounts, with some of them ticked and with suggestions, and of the default prompts. */
+/** Screenshots of the searches of all accounts, ticked and with suggestions, and of the default prompts. */
 import type { Screen, Stage } from '../../support/stage.ts';
 
 const ALL = '/admin/searchers';

@@ -1,4 +1,4 @@
-/** Pictures of platform settings and of the system. */
+/** Screenshots of platform settings and of the system. */
 import type { Screen } from '../../support/stage.ts';
 
 const pictures = (area: 'settings' | 'system', tabs: string[]): Screen[] =>
@@ -6,5 +6,14 @@ const pictures = (area: 'settings' | 'system', tabs: string[]): Screen[] =>
 
 export const SYSTEM_SCREENS: Screen[] = [
   ...pictures('settings', ['keys', 'costs', 'switches', 'terms', 'mail', 'brand', 'privacy', 'history']),
-  ...pictures('system', ['jobs', 'deliveries', 'migrations', 'backups', 'history']),
+  ...pictures('system', ['jobs', 'deliveries', 'migrations', 'backups', 'maintenance', 'version', 'history']),
+  {
+    name: 'admin-system-checks',
+    path: '/admin/system/checks',
+    person: 'admin',
+    async prepare({ page, say }) {
+      await page.getByRole('button', { name: say('admin-system.checks.run') }).click();
+      await page.getByRole('button', { name: say('admin-system.checks.again') }).waitFor();
+    },
+  },
 ];

@@ -1,10 +1,10 @@
-/** Pictures of the super admin's accounts: the list with one of them open, questions, the forms, archives. */
+/** Screenshots of the super admin's accounts: the list with an open account, dialogs, forms, archives. */
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { adminArchives } from '@leadwright/contract/admin/archive';
 import { adminUsers } from '@leadwright/contract/admin/users';
+import { scratchFolder } from '@leadwright/server/testing';
 import type { Download } from 'playwright-core';
-import { scratchFolder } from '../../../../../apps/server/src/testing/scratch-folder.ts';
 import { call } from '../../support/client.ts';
 import type { Screen, Stage } from '../../support/stage.ts';
 
@@ -49,7 +49,7 @@ async function refuse({ page, say }: Stage) {
 
 const ready = (stage: Stage) => stage.page.getByRole('button', { name: stage.say('portability.card.download') });
 
-/** One archive that is ready, made on the screen. */
+/** A ready archive, created on the screen. */
 async function makeArchive(stage: Stage) {
   await openEdit(stage);
   const card = stage.page.locator('#archive');
@@ -59,7 +59,7 @@ async function makeArchive(stage: Stage) {
   await ready(stage).first().waitFor();
 }
 
-/** One that was read in, and one that could not be. */
+/** One imported archive, and one that failed. */
 async function readArchives(stage: Stage) {
   const { page, say, world, account } = stage;
   if (!account) return;

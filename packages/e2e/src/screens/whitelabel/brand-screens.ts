@@ -1,4 +1,4 @@
-/** Pictures of a reseller's business account: as it stands, edited with a pale button, and with a domain to prove. */
+/** Screenshots of a reseller's business account: as is, edited with a pale button, and with a domain to verify. */
 import type { BusinessAccount } from '@leadwright/contract/resale/business-account';
 import type { Screen, Stage } from '../../support/stage.ts';
 
@@ -7,7 +7,7 @@ const ACCOUNT = /\/api\/wl\/business-account$/;
 
 const opened = ({ page }: Stage) => page.locator('[data-path="name"]').waitFor();
 
-/** As the server answers, with some of it changed for this page only. */
+/** The server's response with some values changed, for this page only. */
 async function serveWith(stage: Stage, values: Partial<BusinessAccount>) {
   await stage.page.route(ACCOUNT, async (route) => {
     const answer = await route.fetch();

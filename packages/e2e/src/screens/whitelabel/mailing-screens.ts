@@ -1,4 +1,4 @@
-/** Pictures of the mail server, the mails and the webhooks of the sandbox's reseller. */
+/** Screenshots of the mail server, the mails and the webhooks of the sandbox's reseller. */
 import type { ResellerWebhook } from '@leadwright/contract/resale/webhooks';
 import { press } from '../../support/acts.ts';
 import type { Screen, Stage } from '../../support/stage.ts';
@@ -27,7 +27,9 @@ export const MAILING_SCREENS: Screen[] = [
   { name: 'whitelabel-smtp', path: '/whitelabel/smtp', person },
   { name: 'whitelabel-emails', path: MAILS, person, prepare: framed },
   {
-    ...{ name: 'whitelabel-emails-trial', path: MAILS, person },
+    name: 'whitelabel-emails-trial',
+    path: MAILS,
+    person,
     prepare: async (stage) => {
       await stage.page.goto(`${stage.world.url}${MAILS}?mail=trial-ending`);
       await framed(stage);
@@ -35,7 +37,9 @@ export const MAILING_SCREENS: Screen[] = [
   },
   { name: 'whitelabel-webhook-none', path: HOOKS, person },
   {
-    ...{ name: 'whitelabel-webhook-busy', path: HOOKS, person },
+    name: 'whitelabel-webhook-busy',
+    path: HOOKS,
+    person,
     prepare: async (stage) => {
       await busy(stage);
       await stage.page.goto(`${stage.world.url}${HOOKS}?endpoint=2`);
@@ -43,7 +47,9 @@ export const MAILING_SCREENS: Screen[] = [
     },
   },
   {
-    ...{ name: 'whitelabel-webhook-add', path: HOOKS, person },
+    name: 'whitelabel-webhook-add',
+    path: HOOKS,
+    person,
     prepare: async (stage) => {
       await press(stage, 'webhooks.add.open');
       await stage.page.getByRole('dialog').waitFor();

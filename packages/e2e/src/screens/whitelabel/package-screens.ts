@@ -1,4 +1,4 @@
-/** Pictures of what a reseller sells: packages, one being changed, a new one, the sales page's settings. */
+/** Screenshots of a reseller's packages: the list, the edit form, a new one, the sales page's settings. */
 import { packages } from '@leadwright/contract/resale/packages';
 import { field } from '../../support/acts.ts';
 import { call } from '../../support/client.ts';
@@ -6,7 +6,7 @@ import type { Screen, Stage } from '../../support/stage.ts';
 
 const ALL = '/whitelabel/packages';
 
-/** Opens a page of the package with a trial that is paid for. */
+/** Opens a page of the package with a paid trial. */
 async function openGrowth({ page, world, account }: Stage, part: 'edit' | 'sales-settings') {
   if (!account) return;
   const { data } = await call(world, packages.find, { token: account.token });

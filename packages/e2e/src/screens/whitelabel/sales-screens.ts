@@ -1,7 +1,7 @@
-/** Pictures of a brand's public pages: what it sells, paid by the year, a form, the ways back from the payment page. */
+/** Screenshots of a brand's public pages: its packages, yearly billing, a form, the returns from the payment page. */
 import type { Screen, Stage } from '../../support/stage.ts';
 
-/** On the host of the sandbox's reseller, in the language of the picture. */
+/** On the host of the sandbox's reseller, in the screenshot's language. */
 async function openShop({ page, world }: Stage, path: string) {
   const language = await page.evaluate(() => localStorage.getItem('language') ?? 'en');
   const origin = world.url.replace('localhost', 'northwind.localhost');
@@ -22,7 +22,7 @@ const yearly = async (stage: Stage) => {
   await stage.page.getByRole('button', { name: stage.say('sales.choose', { package: 'Starter' }) }).click();
 };
 
-/** The provider has not said a word yet. */
+/** The provider has not confirmed yet. */
 const returned = (status: string) => async (stage: Stage) => {
   await stage.page.route(/\/api\/wl\/orders\/returned$/, (route) => route.fulfill({ json: { status } }));
   await openShop(stage, '/plans/ordered?checkout=cs_test_picture');

@@ -1,4 +1,4 @@
-/** Pictures of the page of a reseller's Stripe account: as the sandbox begins, being let go, unfinished, and none. */
+/** Screenshots of a reseller's Stripe account: initial state, disconnecting, incomplete, and none. */
 import type { StripeConnection } from '@leadwright/contract/resale/stripe';
 import { press } from '../../support/acts.ts';
 import type { Screen, Stage } from '../../support/stage.ts';
@@ -6,13 +6,15 @@ import type { Screen, Stage } from '../../support/stage.ts';
 const path = '/whitelabel/stripe';
 const person = 'reseller' as const;
 const UNFINISHED: Partial<StripeConnection> = {
-  ...{ charges_enabled: false, payouts_enabled: false, details_submitted: false },
+  charges_enabled: false,
+  payouts_enabled: false,
+  details_submitted: false,
   requirements: ['Your website, or a description of what you sell', 'A bank account for payouts'],
   disabled_reason: 'Stripe has paused the account because information is overdue.',
   due_at: '2026-12-01T00:00:00.000Z',
 };
 
-/** The sandbox's reseller is one for all pictures, so what the server says is changed on its way. */
+/** All screenshots share the sandbox's reseller, so the responses are modified. */
 const showing =
   (changes: Partial<StripeConnection> | null, openMinor = 0) =>
   async ({ page }: Stage) => {

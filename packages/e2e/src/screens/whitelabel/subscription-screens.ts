@@ -1,4 +1,6 @@
-/** Pictures of a reseller's customers: the list with its figures, the menu of one, the dialogs, the forms, the usage history. */
+/**
+ * Screenshots of a reseller's customers: the list with its figures, a menu, the dialogs, the forms, the usage history.
+ */
 import { subscriptions } from '@leadwright/contract/resale/subscriptions';
 import { call } from '../../support/client.ts';
 import type { Screen, Stage } from '../../support/stage.ts';

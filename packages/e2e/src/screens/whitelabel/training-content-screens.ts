@@ -1,4 +1,4 @@
-/** Pictures of training content, onboarding, custom links and resources, with what the sandbox's reseller has. */
+/** Screenshots of training content, onboarding, custom links and resources of the sandbox's reseller. */
 import { courses } from '@leadwright/contract/resale/courses';
 import { press } from '../../support/acts.ts';
 import { call } from '../../support/client.ts';
@@ -9,7 +9,7 @@ const LINKS = '/whitelabel/custom-links';
 
 const dialog = ({ page }: Stage) => page.getByRole('dialog').waitFor();
 
-/** The course that has most pages, and its first page. */
+/** The course with the most pages, and its first page. */
 async function openCourse({ page, world, account }: Stage, then: (course: number, item: number) => string) {
   if (!account) return;
   const { data } = await call(world, courses.find, { token: account.token, query: {} });

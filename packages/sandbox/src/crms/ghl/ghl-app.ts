@@ -1,4 +1,4 @@
-/** HighLevel's own screens, as far as the product links to them: the page of one contact. */
+/** HighLevel's own pages that the product links to: the page of a contact. */
 import { html } from '../../html.ts';
 import { page, sendPage } from '../../page.ts';
 import type { Vendor } from '../../vendor.ts';

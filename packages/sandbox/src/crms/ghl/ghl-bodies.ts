@@ -1,6 +1,6 @@
 /**
- * The bodies and queries HighLevel takes, property by property as its API description lists them: `companyName` can be
- * given when a contact is created or upserted, but not when it is updated. What is not listed is refused by name.
+ * The bodies and queries HighLevel accepts, property by property as in its API description: `companyName` is allowed
+ * when a contact is created or upserted, but not when it is updated. Other properties are rejected by name.
  */
 import { z } from 'zod';
 import { unprocessable } from './ghl-errors.ts';
@@ -48,6 +48,24 @@ export type ContactBody = Omit<z.output<typeof UpsertBody>, 'locationId' | 'crea
 export const TagsBody = z.strictObject({ tags: z.array(text) });
 export const LocationTagBody = z.strictObject({ name: z.string().min(1, { error: 'should not be empty' }) });
 export const DuplicateQuery = z.strictObject({ locationId: text, email: text.optional(), number: text.optional() });
+const MOMENTS = ['dateAdded', 'dateUpdated'] as const;
+/** What the product asks of the search: a page of all contacts, or of those that changed since a moment. */
+export const SearchBody = z.strictObject({
+  locationId: text,
+  pageLimit: z.number().int().min(1).max(500),
+  sort: z.array(z.strictObject({ field: z.enum(MOMENTS), direction: z.literal('asc') })).default([]),
+  filters: z
+    .array(
+      z.strictObject({
+        field: z.literal('dateUpdated'),
+        operator: z.literal('range'),
+        value: z.strictObject({ gte: text }),
+      }),
+    )
+    .default([]),
+  searchAfter: z.tuple([z.number(), text]).optional(),
+});
+export type SearchBody = z.output<typeof SearchBody>;
 export const FieldsQuery = z.strictObject({ model: z.enum(['contact', 'opportunity', 'all']).default('all') });
 
 const DATA_TYPES = [
@@ -73,7 +91,7 @@ export function read<S extends z.ZodType>(schema: S, input: unknown): z.output<S
   throw unprocessable(result.error.issues.flatMap(wordsOf));
 }
 
-/** As the vendor's validator puts it: "property x should not exist", "email must be an email". */
+/** In the wording of the vendor's validator: "property x should not exist", "email must be an email". */
 function wordsOf(issue: z.core.$ZodIssue): string[] {
   const path = issue.path.join('.');
   const at = (key: string) => (path ? `${path}.${key}` : key);

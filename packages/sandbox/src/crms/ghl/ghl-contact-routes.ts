@@ -1,6 +1,6 @@
 /** HighLevel's contacts on the wire. */
 import type { FastifyInstance } from 'fastify';
-import { CreateBody, DuplicateQuery, read, TagsBody, UpdateBody, UpsertBody } from './ghl-bodies.ts';
+import { CreateBody, DuplicateQuery, read, SearchBody, TagsBody, UpdateBody, UpsertBody } from './ghl-bodies.ts';
 import {
   addTags,
   createContact,
@@ -8,6 +8,7 @@ import {
   nameOf,
   removeContact,
   removeTags,
+  searchContacts,
   updateContact,
   upsertContact,
 } from './ghl-contacts.ts';
@@ -30,6 +31,13 @@ export function contactRoutes(app: FastifyInstance, ghl: Ghl): void {
     const location = ownLocation(ghl, request, locationId);
     const { isNew, contact } = upsertContact(ghl, location, body, createNewIfDuplicateAllowed);
     return { new: isNew, contact: present(location, contact), traceId: traceId() };
+  });
+  app.post('/contacts/search', READ, (request) => {
+    const asked = read(SearchBody, request.body);
+    const location = ownLocation(ghl, request, asked.locationId);
+    const { contacts, total } = searchContacts(location, asked);
+    const shown = contacts.map(({ contact, searchAfter }) => ({ ...present(location, contact), searchAfter }));
+    return { contacts: shown, total, traceId: traceId() };
   });
   app.get('/contacts/search/duplicate', READ, (request) => {
     const { locationId, email, number } = read(DuplicateQuery, request.query);
@@ -70,7 +78,7 @@ function oneContactRoutes(app: FastifyInstance, ghl: Ghl): void {
   });
 }
 
-/** A contact as it is read: fields without a value are not there. */
+/** A contact in responses: fields without a value are omitted. */
 function present(location: GhlLocation, contact: GhlContact) {
   const { values } = contact;
   const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : undefined);

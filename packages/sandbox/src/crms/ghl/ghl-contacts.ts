@@ -1,5 +1,5 @@
-/** HighLevel's rules for contacts: when one counts as known, what an upsert does with it, what tags and fields become. */
-import type { ContactBody } from './ghl-bodies.ts';
+/** HighLevel's rules for contacts: duplicates, upserts, tags and fields. */
+import type { ContactBody, SearchBody } from './ghl-bodies.ts';
 import { badRequest, unprocessable } from './ghl-errors.ts';
 import { type Ghl, type GhlContact, type GhlField, type GhlLocation, type GhlValue, nextId } from './ghl-state.ts';
 
@@ -18,7 +18,7 @@ function findBy({ contacts }: GhlLocation, field: MatchField, given: unknown): G
   return wanted === undefined ? undefined : contacts.find(({ values }) => comparable(field, values[field]) === wanted);
 }
 
-/** The first known contact, in the order the location's setting says. */
+/** The first matching contact, in the order of the location's setting. */
 export function findKnown(
   location: GhlLocation,
   given: { email?: unknown; phone?: unknown },
@@ -30,6 +30,22 @@ export function findKnown(
   return undefined;
 }
 
+/** By a moment, then by id. Each says what to send for those behind it. */
+export function searchContacts({ contacts }: GhlLocation, { pageLimit, sort, filters, searchAfter }: SearchBody) {
+  const [{ field } = { field: 'dateAdded' as const }] = sort;
+  const keyOf = (contact: GhlContact): [number, string] => [Date.parse(contact[field]), contact.id];
+  const isAfter = (contact: GhlContact, [at, id]: [number, string]) => {
+    const [own, ownId] = keyOf(contact);
+    return own > at || (own === at && ownId > id);
+  };
+  const found = contacts
+    .filter(({ dateUpdated }) => filters.every(({ value }) => Date.parse(dateUpdated) >= Date.parse(value.gte)))
+    .toSorted((a, b) => (isAfter(a, keyOf(b)) ? 1 : -1));
+  const left = found.filter((contact) => !searchAfter || isAfter(contact, searchAfter));
+  const page = left.slice(0, pageLimit).map((contact) => ({ contact, searchAfter: keyOf(contact) }));
+  return { contacts: page, total: found.length };
+}
+
 export function createContact(context: Context, location: GhlLocation, body: ContactBody): GhlContact {
   const known = findKnown(location, body);
   if (known && !location.allowDuplicates) throw duplicate(known.contact, known.field);
@@ -37,8 +53,8 @@ export function createContact(context: Context, location: GhlLocation, body: Con
 }
 
 /**
- * Changes the contact that the first matching field leads to. Where the other field belongs to somebody else, it is left
- * out without a word, so that no duplicate comes into being.
+ * Updates the contact that the first matching field finds. If the other field belongs to another contact, it is
+ * silently dropped, so that no duplicate is created.
  */
 export function upsertContact(
   context: Context,
@@ -77,7 +93,7 @@ export function removeTags(context: Context, location: GhlLocation, contact: Ghl
   setTags(context, location, contact, kept);
 }
 
-/** A tag that the location did not know becomes one of its tags. */
+/** An unknown tag is added to the location's tags. */
 function setTags(context: Context, location: GhlLocation, contact: GhlContact, tags: string[]): void {
   contact.tags = distinct(tags);
   const known = location.tags.map(({ name }) => name);
@@ -100,7 +116,7 @@ function addContact(context: Context, location: GhlLocation, body: ContactBody):
   return contact;
 }
 
-/** Writes what was given; `tags` replaces all tags, a custom field only itself. */
+/** Writes the given values; `tags` replaces all tags, a custom field only itself. */
 function apply(context: Context, location: GhlLocation, contact: GhlContact, body: ContactBody): void {
   const { tags, customFields = [], ...values } = body;
   const custom = customFields.flatMap(({ id, field_value }, index) => {
@@ -127,7 +143,7 @@ function splitName(name: string): [string, string] {
   return [first, rest.join(' ')];
 }
 
-/** Options that the field does not have are left out without a word; a list is a must where several can be chosen. */
+/** Unknown options are silently dropped; multi-select fields require a list. */
 function fieldValue({ dataType, picklistOptions }: GhlField, value: unknown, index: number): GhlValue {
   const fault = (words: string) => unprocessable([`customFields.${index}.field_value ${words}`]);
   if (value === null || value === undefined || value === '') return null;

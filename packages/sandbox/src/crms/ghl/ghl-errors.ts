@@ -1,9 +1,9 @@
-/** HighLevel's refusals: `{statusCode, message, error?, meta?}`, with a list of messages where a body is at fault. */
+/** HighLevel's errors: `{statusCode, message, error?, meta?}`, with a list of messages for an invalid body. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
 export class GhlRefusal extends Error {
-  /** Fastify's name for it: what it finds here is no failure of the sandbox. */
+  /** Fastify's property name: with it, Fastify does not treat the error as a failure of the sandbox. */
   readonly statusCode: number;
   readonly body: object;
 
@@ -27,7 +27,7 @@ export function sendRefusal(reply: FastifyReply, { statusCode, body }: GhlRefusa
   return reply.code(statusCode).send({ ...body, traceId: traceId() });
 }
 
-/** Also turns what the HTTP layer itself refuses (a body that is no JSON) into the vendor's shape. */
+/** Also converts errors of the HTTP layer (a body that is not JSON) into the vendor's format. */
 export function answerError(error: unknown, reply: FastifyReply): FastifyReply {
   if (error instanceof GhlRefusal) return sendRefusal(reply, error);
   const { statusCode = 500, message } = error as { statusCode?: number; message: string };

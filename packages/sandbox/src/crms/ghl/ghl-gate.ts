@@ -1,6 +1,6 @@
-/** What every call but the token's passes first: the version header, the token, the rate limits, the scope. */
+/** Checks of every call except the token's: the version header, the token, the rate limits, the scope. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { header } from '../../providers/front-desk.ts';
+import { header } from '../../providers/provider-kit.ts';
 import { DAY } from '../../providers/rate-windows.ts';
 import { bearerOf } from '../../requests.ts';
 import type { Sandbox } from '../../vendor.ts';
@@ -10,7 +10,7 @@ import { type Ghl, type GhlContact, type GhlLocation, ghlGrants } from './ghl-st
 
 const VERSION = '2021-07-28';
 
-/** The scope a route asks for. */
+/** The scope that a route requires. */
 export interface RouteScope {
   scope: string;
 }
@@ -39,18 +39,18 @@ function callerOf(sandbox: Sandbox, request: FastifyRequest) {
   return access;
 }
 
-/** The location of a good token; the desk counts calls by it. */
+/** The location of a valid token. Calls are counted per location. */
 export function callerName(request: FastifyRequest, sandbox: Sandbox): string | undefined {
   const access = readAccess(ghlGrants(sandbox).state, bearerOf(request.headers.authorization), sandbox.clock.now());
   return typeof access === 'string' ? undefined : access.owner;
 }
 
-/** Both limits are counted per location. A refused call costs nothing. */
-function takeTurn({ desk }: Ghl, location: string, reply: FastifyReply): void {
-  const { rate_max, rate_window_ms, daily_max } = desk.settings;
-  const burst = desk.windows.take(`${location} burst`, rate_max, rate_window_ms);
-  const day = burst.allowed ? desk.windows.take(`${location} day`, daily_max, DAY) : undefined;
-  const remainingToday = day?.remaining ?? desk.windows.remaining(`${location} day`, daily_max);
+/** Both limits count per location. A rejected call costs nothing. */
+function takeTurn({ kit }: Ghl, location: string, reply: FastifyReply): void {
+  const { rate_max, rate_window_ms, daily_max } = kit.settings;
+  const burst = kit.windows.take(`${location} burst`, rate_max, rate_window_ms);
+  const day = burst.allowed ? kit.windows.take(`${location} day`, daily_max, DAY) : undefined;
+  const remainingToday = day?.remaining ?? kit.windows.remaining(`${location} day`, daily_max);
   reply.headers({
     'x-ratelimit-limit-daily': daily_max,
     'x-ratelimit-daily-remaining': remainingToday,
@@ -61,7 +61,7 @@ function takeTurn({ desk }: Ghl, location: string, reply: FastifyReply): void {
   if (!burst.allowed || !day?.allowed) throw tooMany();
 }
 
-/** The location of the caller, if it is the one that was asked for. */
+/** The caller's location, if it is the requested one. */
 export function ownLocation(ghl: Ghl, request: FastifyRequest, asked: string): GhlLocation {
   const { owner } = callerOf(ghl.sandbox, request);
   const location = ghl.store.state.locations.find(({ id }) => id === owner);

@@ -1,4 +1,4 @@
-/** What HighLevel holds: the contacts of every location, and how much of its limits was used. */
+/** HighLevel's contents: the contacts of every location, and the use of its limits. */
 import { html } from '../../html.ts';
 import type { PanelSection, Sandbox } from '../../vendor.ts';
 import { contactsCard, lineOf, type ShownContact } from '../contacts-card.ts';
@@ -6,7 +6,7 @@ import { crmActs } from '../crm-control.ts';
 import { nameOf } from './ghl-contacts.ts';
 import { type GhlContact, type GhlLocation, ghlStore } from './ghl-state.ts';
 
-/** Shown in columns of their own. */
+/** Shown in their own columns. */
 const ELSEWHERE = new Set(['firstName', 'lastName', 'name', 'email', 'phone', 'companyName', 'source']);
 
 export function ghlPanel(sandbox: Sandbox): PanelSection {

@@ -1,12 +1,12 @@
 /** State of the HighLevel simulator: locations with their contacts, custom fields and tags. */
-import type { Desk } from '../../providers/front-desk.ts';
+import type { ProviderKit } from '../../providers/provider-kit.ts';
 import { seededToken } from '../../random.ts';
 import type { Sandbox, SandboxStore } from '../../vendor.ts';
 import { type GrantsState, newGrants } from '../grants.ts';
 
 export const GHL_CLIENT = { id: 'sandbox-ghl-client', secret: 'sandbox-ghl-secret' };
 
-/** What the app is registered for, with the words of the consent page. */
+/** The app's registered scopes, with the texts of the consent page. */
 export const GHL_SCOPES: Record<string, string> = {
   'contacts.readonly': 'Read contacts',
   'contacts.write': 'Create and change contacts',
@@ -15,6 +15,8 @@ export const GHL_SCOPES: Record<string, string> = {
   'locations/customFields.write': 'Create custom fields',
   'locations/tags.readonly': 'Read tags',
   'locations/tags.write': 'Create tags',
+  'opportunities.readonly': 'Read opportunities',
+  'users.readonly': 'Read users',
 };
 
 export const GHL_SETTINGS = {
@@ -56,7 +58,7 @@ export interface GhlLocation {
   country: string;
   timezone: string;
   allowDuplicates: boolean;
-  /** Which field decides first whether a contact is known. */
+  /** The field that is checked first for duplicates. */
   matchBy: ('email' | 'phone')[];
   fields: GhlField[];
   tags: { id: string; name: string }[];
@@ -64,13 +66,13 @@ export interface GhlLocation {
 }
 
 export interface GhlState {
-  /** Grows with everything that was given an id. */
+  /** Increases with every new id. */
   made: number;
   locations: GhlLocation[];
 }
 
 export interface Ghl {
-  desk: Desk<typeof GHL_SETTINGS>;
+  kit: ProviderKit<typeof GHL_SETTINGS>;
   sandbox: Sandbox;
   store: SandboxStore<GhlState>;
   grants: SandboxStore<GrantsState>;
@@ -123,7 +125,7 @@ const LOCATIONS: Seed[] = [
     timezone: 'America/Chicago',
   },
   {
-    name: 'Open Desk',
+    name: 'Open ProviderKit',
     email: 'hello@opendesk.test',
     city: 'Madrid',
     country: 'ES',
@@ -155,7 +157,7 @@ function newLocation(seed: number, { allowDuplicates = false, ...details }: Seed
   };
 }
 
-/** One location as new: no contacts, no tags, its first fields and settings; its access stays. */
+/** Resets a location: no contacts, no tags, its default fields and settings; its access stays. */
 export function resetLocation({ sandbox, store }: Pick<Ghl, 'sandbox' | 'store'>, id: string): void {
   const fresh = newGhlState(sandbox.seed).locations;
   store.state.locations = store.state.locations.map((location) =>

@@ -1,4 +1,4 @@
-/** HighLevel's token endpoint: a code or a refresh token for a new pair; both are good once. */
+/** HighLevel's token endpoint: exchanges a code or a refresh token for a new pair; both work once. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { seededToken } from '../../random.ts';
@@ -50,9 +50,9 @@ function refreshed({ sandbox, grants }: Ghl, { refresh_token = '' }: TokenBody):
   return grant;
 }
 
-function answer({ sandbox, store, grants, desk }: Ghl, grant: Grant) {
+function answer({ sandbox, store, grants, kit }: Ghl, grant: Grant) {
   const { seed, clock } = sandbox;
-  const lifetimes = { accessSeconds: desk.settings.access_seconds, refreshSeconds: YEAR_SECONDS };
+  const lifetimes = { accessSeconds: kit.settings.access_seconds, refreshSeconds: YEAR_SECONDS };
   const pair = issuePair(grants, { seed, vendor: 'ghl', now: clock.now() }, grant, lifetimes);
   const location = store.state.locations.find(({ id }) => id === grant.owner);
   return {

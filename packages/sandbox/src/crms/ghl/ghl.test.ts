@@ -47,7 +47,7 @@ async function connect(location = first, scope = SCOPE) {
 const fieldId = (name: string) => first?.fields.find((field) => field.name === name)?.id ?? '';
 
 describe('the consent page', () => {
-  it('lists the locations and goes back with a code and the state', async () => {
+  it('lists the locations and returns a code and the state', async () => {
     const page = await crm.call('GET', `${AUTHORIZE}?${new URLSearchParams(ASKED)}`);
     expect(page.body).toContain('Halden &amp; Roe Studio');
     expect(page.body).toContain('Create and change contacts');
@@ -58,7 +58,7 @@ describe('the consent page', () => {
     expect(body).toMatchObject({ locationId: second?.id, userType: 'Location', expires_in: 86_399, scope: SCOPE });
   });
 
-  it('goes back with access_denied when refused, and does not name the vendor on the second host', async () => {
+  it('returns access_denied when refused, and does not name the vendor on the second host', async () => {
     const reply = await crm.form(AUTHORIZE, { ...ASKED, choice: 'refuse' });
     expect(reply.headers.get('location')).toBe(`${REDIRECT}?error=access_denied&state=s-1`);
     const page = await crm.call('GET', `${AUTHORIZE}?${new URLSearchParams({ ...ASKED, white: '1' })}`);
@@ -80,14 +80,14 @@ describe('the consent page', () => {
 });
 
 describe('tokens', () => {
-  it('takes a code once', async () => {
+  it('accept a code once', async () => {
     const { body } = await crm.call('POST', '/ghl/_sandbox/code', { redirect_uri: REDIRECT });
     expect((await exchange(body.code)).status).toBe(200);
     const again = await exchange(body.code);
     expect([again.status, again.body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  it('rotates: a refresh token is good once, and both kinds are counted', async () => {
+  it('rotate: a refresh token works once, and both kinds are counted', async () => {
     const { tokens } = await connect();
     const next = await refresh(tokens.refresh_token);
     expect(next.body.refresh_token).not.toBe(tokens.refresh_token);
@@ -98,13 +98,13 @@ describe('tokens', () => {
     expect(body).toMatchObject({ exchanges: 1, refreshes: 2, refused_refreshes: 1 });
   });
 
-  it('refuses a wrong client and a body it does not know', async () => {
+  it('reject a wrong client and an unknown body', async () => {
     expect((await token({ grant_type: 'refresh_token', refresh_token: 'x', client_secret: 'wrong' })).status).toBe(401);
     const odd = await token({ grant_type: 'password' });
     expect([odd.status, Array.isArray(odd.body.message)]).toEqual([422, true]);
   });
 
-  it('ends access with the app, or only the access token', async () => {
+  it('end with the app, or only the access token', async () => {
     const { tokens, call, locationId } = await connect();
     await crm.call('POST', `/ghl/_sandbox/locations/${locationId}/end-access`, { what: 'access' });
     expect((await call('GET', `/locations/${locationId}`)).status).toBe(401);
@@ -114,7 +114,7 @@ describe('tokens', () => {
     expect((await refresh(next.body.refresh_token)).status).toBe(400);
   });
 
-  it('lets an access token live 86,399 seconds of sandbox time', async () => {
+  it('live 86,399 seconds of sandbox time', async () => {
     const { call, locationId } = await connect();
     await crm.running.sandbox.clock.advance(86_300_000);
     expect((await call('GET', `/locations/${locationId}`)).status).toBe(200);
@@ -125,7 +125,7 @@ describe('tokens', () => {
 });
 
 describe('every call', () => {
-  it('needs the version header', async () => {
+  it('requires the version header', async () => {
     const { headers, locationId } = await connect();
     const call = (version: object) =>
       crm.call('GET', `/ghl/locations/${locationId}`, undefined, { authorization: headers.authorization, ...version });
@@ -133,7 +133,7 @@ describe('every call', () => {
     expect((await call({ version: '2020-01-01' })).body.message).toBe('version header is invalid');
   });
 
-  it('needs a token, its scope and its own location', async () => {
+  it('requires a token, its scope and its own location', async () => {
     const { call, locationId } = await connect(first, 'contacts.readonly locations.readonly');
     const unknown = await call('GET', `/locations/${locationId}`, undefined, { authorization: 'Bearer nonsense' });
     expect([unknown.status, unknown.body.message]).toEqual([401, 'Invalid JWT']);
@@ -143,7 +143,7 @@ describe('every call', () => {
     expect([foreign.status, foreign.body.message]).toEqual([403, 'The token does not have access to this location.']);
   });
 
-  it('tells the limits, refuses the call beyond them, and opens again after the window', async () => {
+  it('reports the limits, rejects calls beyond them, and reopens after the window', async () => {
     await crm.call('PATCH', '/ghl/_sandbox/settings', { rate_max: 3 });
     const { call, locationId } = await connect();
     const path = `/locations/${locationId}`;
@@ -167,7 +167,7 @@ describe('every call', () => {
     expect([over.status, over.headers.get('x-ratelimit-daily-remaining')]).toEqual([429, '0']);
   });
 
-  it('fails on purpose, also after having done what it was asked', async () => {
+  it('fails on purpose, also after carrying out the request', async () => {
     const { call, upsert, locationId } = await connect();
     await crm.call('POST', '/ghl/_sandbox/faults', { kind: 'lost', times: 1, path: '/contacts/upsert' });
     await expect(upsert({ email: 'lost@x.test' })).rejects.toThrow();
@@ -179,7 +179,7 @@ describe('every call', () => {
 });
 
 describe('contacts', () => {
-  it('refuses what it does not know by name, and a body of the wrong types', async () => {
+  it('reject unknown properties by name, and wrong types', async () => {
     const { call, upsert, locationId } = await connect();
     const odd = await upsert({ email: 'a@x.test', favourite: 'blue' });
     expect([odd.status, odd.body.error]).toEqual([422, 'Unprocessable Entity']);
@@ -196,13 +196,13 @@ describe('contacts', () => {
     expect(company.body.message).toEqual(['property companyName should not exist']);
   });
 
-  it('takes a country only by its two letters', async () => {
+  it('accept a country only as a two-letter code', async () => {
     const { upsert } = await connect();
     for (const country of ['Spain', 'es', 'XX']) expect((await upsert({ name: 'A', country })).status).toBe(422);
     expect((await upsert({ name: 'A', country: 'ES' })).body.contact.country).toBe('ES');
   });
 
-  it('upserts by e-mail, then by phone in any spelling', async () => {
+  it('are upserted by e-mail, then by phone in any spelling', async () => {
     const { upsert } = await connect();
     const made = await upsert({ email: 'Ana@x.test', phone: '+1 512-555-0101', name: 'Ana Ruiz Gil', source: 'Lists' });
     expect(made.body).toMatchObject({
@@ -217,7 +217,7 @@ describe('contacts', () => {
     expect(byPhone.body.contact).toMatchObject({ city: 'Austin', state: 'TX', phone: '+15125550101' });
   });
 
-  it('drops the other field when it belongs to somebody else, following the setting of the location', async () => {
+  it("drop the other field if it belongs to another contact, by the location's setting", async () => {
     const { call, upsert, locationId } = await connect();
     const a = (await upsert({ email: 'a@x.test' })).body.contact.id;
     const b = (await upsert({ phone: '+34600000001' })).body.contact.id;
@@ -228,7 +228,7 @@ describe('contacts', () => {
     expect((await call('GET', `/contacts/${b}`)).body.contact.email).toBe(undefined);
   });
 
-  it('creates no second contact where duplicates are not allowed, and says which one there is', async () => {
+  it('are not duplicated if that is not allowed, and the error names the existing one', async () => {
     const { call, locationId } = await connect();
     const create = (body: object) => call('POST', '/contacts/', { locationId, ...body });
     const made = await create({ firstName: 'Ana', email: 'ana@x.test' });
@@ -243,7 +243,7 @@ describe('contacts', () => {
     expect((await call('PUT', `/contacts/${other}`, { email: 'ana@x.test' })).status).toBe(400);
   });
 
-  it('creates one where they are, but upserts still find the known one unless told not to', async () => {
+  it('can be duplicated if allowed, but upserts still find the existing one unless told not to', async () => {
     const { call, upsert, locationId } = await connect(open);
     const body = { locationId, email: 'ana@x.test' };
     expect((await call('POST', '/contacts/', body)).status).toBe(201);
@@ -256,7 +256,7 @@ describe('contacts', () => {
     expect(ignored.body.new).toBe(false);
   });
 
-  it('replaces the tags of a body, and adds and removes them at their own address', async () => {
+  it('replace their tags by a body, and add and remove them at their own path', async () => {
     const { call, upsert, locationId } = await connect();
     const { id } = (await upsert({ email: 'a@x.test', tags: ['one', 'two'] })).body.contact;
     expect((await upsert({ email: 'a@x.test', tags: ['three'] })).body.contact.tags).toEqual(['three']);
@@ -268,7 +268,7 @@ describe('contacts', () => {
     expect(tags.map((tag: { name: string }) => tag.name)).toEqual(['one', 'two', 'three', 'four']);
   });
 
-  it('keeps custom fields by their type, and leaves out options and fields it does not have', async () => {
+  it('keep custom fields by type, and drop unknown options and fields', async () => {
     const { upsert } = await connect();
     const custom = (values: Record<string, unknown>) =>
       Object.entries(values).map(([name, field_value]) => ({ id: fieldId(name), field_value }));
@@ -296,7 +296,7 @@ describe('contacts', () => {
     expect((await upsert({ customFields: custom({ 'Google rating': 'good' }) })).status).toBe(422);
   });
 
-  it('reads, clears and deletes one', async () => {
+  it('are read, cleared and deleted', async () => {
     const { call, upsert } = await connect();
     const { id } = (await upsert({ email: 'a@x.test', city: 'Madrid' })).body.contact;
     const cleared = await call('PUT', `/contacts/${id}`, { city: null });
@@ -305,7 +305,7 @@ describe('contacts', () => {
     expect((await call('GET', `/contacts/${id}`)).status).toBe(400);
   });
 
-  it('shows a stranger nothing of another location', async () => {
+  it('of another location are not accessible', async () => {
     const { upsert } = await connect();
     const { id } = (await upsert({ email: 'a@x.test' })).body.contact;
     const stranger = await connect(second);
@@ -315,7 +315,7 @@ describe('contacts', () => {
 });
 
 describe('custom fields and tags of a location', () => {
-  it('lists them with type and options, and creates a field once', async () => {
+  it('are listed with type and options, and a field is created once', async () => {
     const { call, locationId } = await connect();
     const path = `/locations/${locationId}/customFields`;
     const { customFields } = (await call('GET', `${path}?model=contact`)).body;
@@ -339,7 +339,7 @@ describe('custom fields and tags of a location', () => {
     ]);
   });
 
-  it('creates a tag once', async () => {
+  it('include a tag created once', async () => {
     const { call, locationId } = await connect();
     const path = `/locations/${locationId}/tags`;
     expect((await call('POST', path, { name: 'q4' })).body.tag).toMatchObject({ name: 'q4', locationId });
@@ -376,7 +376,7 @@ describe('the panel', () => {
     expect((await act('explode')).status).toBe(404);
   });
 
-  it('shows one contact where the product links to', async () => {
+  it("shows one contact at the product's link", async () => {
     const { upsert, locationId } = await connect();
     const { id } = (await upsert({ email: 'linked@x.test' })).body.contact;
     const path = `/ghl-app/v2/location/${locationId}/contacts/detail`;
@@ -384,7 +384,7 @@ describe('the panel', () => {
     expect((await crm.call('GET', `${path}/nobody`)).status).toBe(404);
   });
 
-  it('empties one location and leaves its access', async () => {
+  it('empties one location and keeps its access', async () => {
     const { call, upsert, locationId } = await connect();
     const { id } = (await upsert({ email: 'a@x.test' })).body.contact;
     await crm.call('POST', `/ghl/_sandbox/locations/${locationId}/reset`, {});

@@ -2,7 +2,7 @@
  * HighLevel (GoHighLevel), API v2: contacts, custom fields and tags of a location, behind OAuth with rotating refresh
  * tokens. Only the base URL differs from services.leadconnectorhq.com; the consent page is `ghl-marketplace.ts`.
  */
-import { providerVendor } from '../../providers/front-desk.ts';
+import { providerVendor } from '../../providers/provider-kit.ts';
 import { acceptForms } from '../../requests.ts';
 import { newGrants } from '../grants.ts';
 import { contactRoutes } from './ghl-contact-routes.ts';
@@ -11,14 +11,15 @@ import { answerError, GhlRefusal, sendRefusal, tooMany, unauthorized } from './g
 import { callerName, gate } from './ghl-gate.ts';
 import { locationRoutes } from './ghl-location-routes.ts';
 import { ghlPanel } from './ghl-panel.ts';
+import { opportunityRoutes } from './ghl-people.ts';
 import { GHL_CLIENT, GHL_SETTINGS, type Ghl, ghlGrants, ghlStore } from './ghl-state.ts';
 import { tokenRoutes } from './ghl-token.ts';
 
-const contextOf = (desk: Ghl['desk']): Ghl => ({
-  desk,
-  sandbox: desk.sandbox,
-  store: ghlStore(desk.sandbox),
-  grants: ghlGrants(desk.sandbox),
+const contextOf = (kit: Ghl['kit']): Ghl => ({
+  kit,
+  sandbox: kit.sandbox,
+  store: ghlStore(kit.sandbox),
+  grants: ghlGrants(kit.sandbox),
 });
 
 export const ghl = providerVendor({
@@ -41,8 +42,8 @@ export const ghl = providerVendor({
     });
     return sendRefusal(reply, tooMany());
   },
-  register(app, desk) {
-    const context = contextOf(desk);
+  register(app, kit) {
+    const context = contextOf(kit);
     acceptForms(app);
     app.setErrorHandler((error, _request, reply) => answerError(error, reply));
     tokenRoutes(app, context);
@@ -50,14 +51,15 @@ export const ghl = providerVendor({
       gate(api, context);
       contactRoutes(api, context);
       locationRoutes(api, context);
+      opportunityRoutes(api, context);
     });
   },
-  control: (app, desk) => controlRoutes(app, contextOf(desk)),
+  control: (app, kit) => controlRoutes(app, contextOf(kit)),
   reset(sandbox) {
     const { issued } = ghlGrants(sandbox).state;
     ghlStore(sandbox).reset();
     ghlGrants(sandbox).reset();
-    // Never the same token twice: one from before the reset must stay refused.
+    // Tokens never repeat: one from before the reset must stay invalid.
     Object.assign(ghlGrants(sandbox).state, newGrants(issued));
   },
   panel: ghlPanel,

@@ -6,14 +6,14 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { html } from '../../html.ts';
-import { providerVendor } from '../../providers/front-desk.ts';
+import { providerVendor } from '../../providers/provider-kit.ts';
 import { acceptForms, fields } from '../../requests.ts';
 import type { Sandbox } from '../../vendor.ts';
 import { contactsCard } from '../contacts-card.ts';
 import { keepLead, newLeads, shownLead } from '../received-leads.ts';
 
 const FORM_ID = /^[0-9a-f]{24}$/i;
-/** What a GrooveMail form sends about itself; the rest is the lead. */
+/** Fields of the GrooveMail form itself; the rest is the lead. */
 const ABOUT_THE_FORM = ['formid', 'ip_address', 'appUrl', 'form_submit_type'];
 
 const storeOf = (sandbox: Sandbox) => sandbox.store('groove', newLeads);

@@ -1,4 +1,4 @@
-/** The bodies Keap takes, property by property as its API description lists them. */
+/** The bodies Keap accepts, property by property as in its API description. */
 import { z } from 'zod';
 import { invalid } from './keap-errors.ts';
 
@@ -107,7 +107,7 @@ export const FieldBody = z
     error: 'options are required for this field type',
   });
 
-/** The body, or the application's 400 naming the first fault. */
+/** The body, or the application's 400 with the first error. */
 export function read<S extends z.ZodType>(schema: S, input: unknown, domain: string): z.output<S> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;

@@ -1,6 +1,6 @@
 /** Keap's contacts on the wire. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { queryOf, queryText } from '../../providers/front-desk.ts';
+import { queryOf, queryText } from '../../providers/provider-kit.ts';
 import { ContactBody, read } from './keap-bodies.ts';
 import {
   createContact,
@@ -91,17 +91,19 @@ function maskOf(request: FastifyRequest): string[] | undefined {
   return mask;
 }
 
-/** A phone number is looked for only in the fields that `phone_fields` names, so it must be given. */
+/** Phone numbers are searched only in the fields that `phone_fields` names, so it is required. */
 function filtered({ contacts }: KeapAccount, request: FastifyRequest): KeapContact[] {
-  const known = [...Object.keys(FILTERS), 'phone_number', 'phone_fields'];
+  const known = [...Object.keys(FILTERS), 'phone_number', 'phone_fields', 'start_update_time'];
   const terms = parseFilter(queryText(request, 'filter'), known, 'contact');
   const termOf = (name: string) => terms.find(({ field }) => field === name)?.value;
   const [number, slots] = [termOf('phone_number'), termOf('phone_fields')?.split(',')];
   if (number !== undefined && !slots) throw invalid('phone_fields is required with phone_number', 'filter');
   if (slots?.some((slot) => !PHONE_FIELDS.includes(slot))) throw invalid('Invalid phone_fields', 'filter');
-  const others = terms.filter(({ field }) => !field.startsWith('phone_'));
+  const others = terms.filter(({ field }) => !field.startsWith('phone_') && field !== 'start_update_time');
+  const since = termOf('start_update_time');
   return contacts.filter(
     (contact) =>
+      (since === undefined || Date.parse(contact.update_time) >= Date.parse(since)) &&
       others.every((term) => holds(contact, term, FILTERS)) &&
       (number === undefined || hasPhone(contact, number, slots ?? [])),
   );

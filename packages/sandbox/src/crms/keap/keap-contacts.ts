@@ -1,11 +1,11 @@
-/** Keap's rules for contacts: what counts as a duplicate, what is replaced by a write, what is read by default. */
+/** Keap's rules for contacts: duplicates, replaced values, and default fields. */
 import { type ContactBody, OPTION_TYPES } from './keap-bodies.ts';
 import { invalid } from './keap-errors.ts';
 import { type Keap, type KeapAccount, type KeapContact, type KeapField, nextId } from './keap-state.ts';
 
 export const DUPLICATE_OPTIONS = ['Email', 'EmailAndName', 'EmailAndNameAndCompany'];
 
-/** Read only when the query asks for them by `fields`; the model lists them. */
+/** Returned only if requested by `fields`; the model lists them. */
 export const OPTIONAL_PROPERTIES = [
   ...['custom_fields', 'job_title', 'leadsource_id', 'notes', 'origin', 'preferred_locale', 'preferred_name'],
   ...['social_accounts', 'source_type', 'spouse_name', 'time_zone', 'utm_parameters', 'website', 'fax_numbers'],
@@ -26,7 +26,7 @@ interface Slot {
 export const emailsOf = ({ values }: Pick<KeapContact, 'values'>): string[] =>
   ((values.email_addresses ?? []) as { email: string }[]).map(({ email }) => email);
 
-/** The contact that the option takes for the same one. */
+/** The contact that the option considers a duplicate. */
 export function findDuplicate({ contacts }: KeapAccount, body: ContactBody, option: string): KeapContact | undefined {
   const emails = (body.email_addresses ?? []).map(({ email }) => email.toLowerCase());
   const same = (contact: KeapContact, name: keyof ContactBody) =>
@@ -50,7 +50,7 @@ export function createContact(keap: Keap, account: KeapAccount, body: ContactBod
   return contact;
 }
 
-/** Every list replaces the stored one; an empty text clears. With a mask only what it names is written. */
+/** Every list replaces the stored one; an empty string clears. With a mask, only the named fields are written. */
 export function writeContact(
   { sandbox, store }: Keap,
   account: KeapAccount,
@@ -82,7 +82,7 @@ function checkSlots(body: ContactBody): void {
   }
 }
 
-/** An empty object takes the contact out of its company. */
+/** An empty object removes the contact from its company. */
 function companyOf(account: KeapAccount, { company }: ContactBody): object | '' | undefined {
   if (!company) return undefined;
   if (company.id === undefined) return '';
@@ -108,7 +108,7 @@ function fits({ field_type, options }: KeapField, content: unknown): boolean {
   return chosen.every((one) => options.some(({ id, label }) => one === id || one === label));
 }
 
-/** A contact as it is read: what is asked for by `fields`, or what comes by default. */
+/** A contact in responses: the requested `fields`, or the default ones. */
 export function presentContact(contact: KeapContact, fields: string | undefined): object {
   const { values } = contact;
   const wanted = fields ? ['id', ...fields.split(',')] : DEFAULT_PROPERTIES;
@@ -121,7 +121,7 @@ export function presentContact(contact: KeapContact, fields: string | undefined)
     email_addresses: ((values.email_addresses ?? []) as object[]).map((email) => ({
       ...email,
       is_opt_in: false,
-      email_opt_status: 'UNENGAGED_NON_MARKETABLE',
+      email_opt_status: contact.optStatus ?? 'UNENGAGED_NON_MARKETABLE',
     })),
     phone_numbers: values.phone_numbers ?? [],
     addresses: values.addresses ?? [],

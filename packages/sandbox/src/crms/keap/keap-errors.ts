@@ -5,7 +5,7 @@
 import type { FastifyReply } from 'fastify';
 
 export class KeapRefusal extends Error {
-  /** Fastify's name for it: what it finds here is no failure of the sandbox. */
+  /** Fastify's property name: with it, Fastify does not treat the error as a failure of the sandbox. */
   readonly statusCode: number;
   readonly body: object;
 
@@ -45,7 +45,7 @@ export const notFound = (kind: string, id: string) => refusal(404, `${kind} ${id
 export const sendRefusal = (reply: FastifyReply, { statusCode, body }: KeapRefusal) =>
   reply.code(statusCode).send(body);
 
-/** Also turns what the HTTP layer itself refuses (a body that is no JSON) into the vendor's shape. */
+/** Also converts errors of the HTTP layer (a body that is not JSON) into the vendor's format. */
 export function answerError(error: unknown, reply: FastifyReply): FastifyReply {
   if (error instanceof KeapRefusal) return sendRefusal(reply, error);
   const { statusCode = 500, message } = error as { statusCode?: number; message: string };

@@ -1,13 +1,13 @@
 /**
- * Keap's filter grammar, `email==a@b.c;given_name==Mar*`: fields joined by semicolons, all of which must hold, with a
- * star at the end of a value for "begins with". A query parameter of the field's own name is ignored, not an error.
+ * Keap's filter grammar, `email==a@b.c;given_name==Mar*`: fields joined by semicolons, all of which must match, with a
+ * trailing star for prefixes. A query parameter with the field's own name is ignored, not an error.
  */
 import type { FastifyRequest } from 'fastify';
-import { queryOf } from '../../providers/front-desk.ts';
+import { queryOf } from '../../providers/provider-kit.ts';
 import { makeToken, readToken } from '../../providers/tokens.ts';
 import { invalid } from './keap-errors.ts';
 
-/** Reads what a record has to offer for a field; several where it has several. */
+/** The values of a record's field. */
 export type FilterFields<T> = Record<string, (record: T) => (string | undefined)[]>;
 
 interface Term {
@@ -26,7 +26,7 @@ export function parseFilter(filter: string | undefined, known: string[], domain:
     });
 }
 
-/** `ids==1,2,3` names several; a value that ends in a star only the beginning. */
+/** `ids==1,2,3` matches any of them; a trailing star matches a prefix. */
 export function holds<T>(record: T, { field, value }: Term, fields: FilterFields<T>): boolean {
   const wanted = field.endsWith('ids') ? value.split(',') : [value];
   const given = (fields[field]?.(record) ?? []).map((one) => one?.toLowerCase());
@@ -39,7 +39,7 @@ export function holds<T>(record: T, { field, value }: Term, fields: FilterFields
 
 const PAGE_SIZE = 1_000;
 
-/** One page and the token of the next; a token is good only for the query it came from. */
+/** One page and the token of the next; a token works only for its own query. */
 export function pageOf<T>(
   records: T[],
   request: FastifyRequest,

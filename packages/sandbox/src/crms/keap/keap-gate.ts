@@ -1,6 +1,6 @@
 /**
- * The gateway in front of Keap: tokens and limits, before any path is looked at, so an unknown path without a token is
- * a 401, too. The app's limits are told window by window, the tenant's as two values with a bar between them.
+ * The gateway in front of Keap: tokens and limits, checked before the path, so an unknown path without a token is a
+ * 401, too. The app's limits are reported per window, the tenant's as two values with a bar between them.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DAY, MINUTE, SECOND, type Taken } from '../../providers/rate-windows.ts';
@@ -28,14 +28,14 @@ export function accountOf({ sandbox, store, grants }: Keap, request: FastifyRequ
   return account;
 }
 
-/** The account of a good token; the desk counts calls by it. */
+/** The account of a valid token. Calls are counted per account. */
 export function callerName(request: FastifyRequest, sandbox: Sandbox): string | undefined {
   const access = readAccess(keapGrants(sandbox).state, bearerOf(request.headers.authorization), sandbox.clock.now());
   return typeof access === 'string' ? undefined : access.owner;
 }
 
-function takeTurn({ desk }: Keap, tenant: string, reply: FastifyReply): void {
-  const { settings, windows } = desk;
+function takeTurn({ kit }: Keap, tenant: string, reply: FastifyReply): void {
+  const { settings, windows } = kit;
   const spike = windows.take('spike', settings.spike_max, SECOND);
   if (!spike.allowed) throw gateway.spike();
   const throttle = windows.take('throttle', settings.throttle_max, settings.throttle_window_ms);

@@ -1,6 +1,6 @@
-/** Keap's custom fields, companies and the person who gave access, on the wire. */
+/** Keap's custom fields, companies and the user who gave access, on the wire. */
 import type { FastifyInstance } from 'fastify';
-import { queryText } from '../../providers/front-desk.ts';
+import { queryText } from '../../providers/provider-kit.ts';
 import { CompanyBody, FieldBody, read } from './keap-bodies.ts';
 import { OPTIONAL_PROPERTIES } from './keap-contacts.ts';
 import { notFound } from './keap-errors.ts';

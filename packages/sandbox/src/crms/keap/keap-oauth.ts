@@ -1,6 +1,6 @@
 /**
- * Keap's sign-in: the consent page, and a token endpoint with two ways for the app to prove itself: a code is exchanged
- * with id and secret in the body, a refresh token with HTTP Basic.
+ * Keap's sign-in: the consent page, and a token endpoint with two kinds of client authentication: id and secret in the
+ * body for a code, HTTP Basic for a refresh token.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendPage } from '../../page.ts';
@@ -108,9 +108,9 @@ function refreshed({ sandbox, grants }: Keap, body: Record<string, string>, auth
   return grant;
 }
 
-function answer({ sandbox, grants, desk }: Keap, grant: Grant) {
+function answer({ sandbox, grants, kit }: Keap, grant: Grant) {
   const { seed, clock } = sandbox;
-  const lifetimes = { accessSeconds: desk.settings.access_seconds, refreshSeconds: REFRESH_SECONDS };
+  const lifetimes = { accessSeconds: kit.settings.access_seconds, refreshSeconds: REFRESH_SECONDS };
   const pair = issuePair(grants, { seed, vendor: 'keap', now: clock.now() }, grant, lifetimes);
   return {
     access_token: pair.access,

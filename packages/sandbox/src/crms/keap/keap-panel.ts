@@ -1,11 +1,11 @@
-/** What Keap holds: the contacts of every account. */
+/** Keap's contents: the contacts of every account. */
 import { html } from '../../html.ts';
 import type { PanelSection, Sandbox } from '../../vendor.ts';
 import { contactsCard, lineOf, type ShownContact } from '../contacts-card.ts';
 import { crmActs } from '../crm-control.ts';
 import { type KeapAccount, type KeapContact, keapStore } from './keap-state.ts';
 
-/** Shown in columns of their own, or with words of their own. */
+/** Shown in their own columns, or with their own labels. */
 const ELSEWHERE = new Set([
   ...['given_name', 'family_name', 'email_addresses', 'phone_numbers', 'company', 'source_type', 'custom_fields'],
   'addresses',

@@ -1,5 +1,5 @@
 /** State of the Keap simulator: accounts ("apps") with their contacts, tags, custom fields and companies. */
-import type { Desk } from '../../providers/front-desk.ts';
+import type { ProviderKit } from '../../providers/provider-kit.ts';
 import type { Sandbox, SandboxStore } from '../../vendor.ts';
 import { type GrantsState, newGrants } from '../grants.ts';
 
@@ -19,8 +19,10 @@ export interface KeapContact {
   id: string;
   create_time: string;
   update_time: string;
-  /** Everything that can be written, by its name in the API. */
+  /** All writable fields, by their API names. */
   values: Record<string, unknown>;
+  /** Of its addresses; as they are made until somebody changes it. */
+  optStatus?: string;
   tags: { id: string; applied_time: string }[];
 }
 
@@ -53,7 +55,7 @@ export interface KeapAccount {
   id: string;
   name: string;
   user: { id: string; email: string; given_name: string; family_name: string };
-  /** Grows with everything that was given a number. */
+  /** Increases with every new id. */
   made: number;
   contacts: KeapContact[];
   tags: KeapTag[];
@@ -66,7 +68,7 @@ export interface KeapState {
 }
 
 export interface Keap {
-  desk: Desk<typeof KEAP_SETTINGS>;
+  kit: ProviderKit<typeof KEAP_SETTINGS>;
   sandbox: Sandbox;
   store: SandboxStore<KeapState>;
   grants: SandboxStore<GrantsState>;
@@ -103,7 +105,7 @@ function newAccount({ id, name, ...person }: (typeof ACCOUNTS)[number], index: n
   return account;
 }
 
-/** A field as the API makes it: a column name from the label, options with ids of their own. */
+/** A field as the API creates it: a column name from the label, and options with their own ids. */
 export function addField(
   account: KeapAccount,
   {
@@ -131,7 +133,7 @@ export function addField(
   return field;
 }
 
-/** One account as new; its access stays. */
+/** Resets an account; its access stays. */
 export function resetAccount({ store }: Pick<Keap, 'store'>, id: string): void {
   const fresh = newKeapState().accounts;
   store.state.accounts = store.state.accounts.map((account) =>

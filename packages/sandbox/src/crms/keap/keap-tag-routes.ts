@@ -1,6 +1,6 @@
-/** Keap's tags on the wire: a tag has a number of its own and is applied to many contacts at once. */
+/** Keap's tags on the wire: a tag has its own number and is applied to many contacts at once. */
 import type { FastifyInstance } from 'fastify';
-import { queryText } from '../../providers/front-desk.ts';
+import { queryText } from '../../providers/provider-kit.ts';
 import { ContactIdsBody, read, TagBody } from './keap-bodies.ts';
 import { needContact } from './keap-contact-routes.ts';
 import { notFound, refusal } from './keap-errors.ts';

@@ -39,7 +39,7 @@ const email = (address: string, field = 'EMAIL1') => ({ email_addresses: [{ emai
 const ids = (list: { id: string }[]) => list.map(({ id }) => id);
 
 describe('the consent page', () => {
-  it('lists the accounts and goes back with a code and the state', async () => {
+  it('lists the accounts and returns a code and the state', async () => {
     expect((await crm.call('GET', `${AUTHORIZE}?${new URLSearchParams(ASKED)}`)).body).toContain(
       'northwind.infusionsoft.com',
     );
@@ -50,7 +50,7 @@ describe('the consent page', () => {
     expect(body).toMatchObject({ token_type: 'bearer', expires_in: 86_400, scope: 'full|northwind.infusionsoft.com' });
   });
 
-  it('goes back with access_denied when refused, and with nothing to a stranger', async () => {
+  it('returns access_denied when refused, and nothing to an unknown address', async () => {
     const refused = await crm.form(AUTHORIZE, { ...ASKED, choice: 'refuse' });
     expect(refused.headers.get('location')).toBe(`${REDIRECT}?error=access_denied&state=s`);
     for (const change of [{ redirect_uri: 'https://evil.example/' }, { client_id: 'x' }, { scope: 'some' }]) {
@@ -61,7 +61,7 @@ describe('the consent page', () => {
 });
 
 describe('tokens', () => {
-  it('wants the client in the body for a code and in the header for a refresh', async () => {
+  it('require the client in the body for a code and in the header for a refresh', async () => {
     expect((await exchange(await newCode(), {})).body.error).toBe('invalid_client');
     const { tokens } = await connect();
     const bodyOnly = await crm.form('/keap/token', {
@@ -73,7 +73,7 @@ describe('tokens', () => {
     expect((await refresh(tokens.refresh_token)).status).toBe(200);
   });
 
-  it('rotates: a spent refresh token is refused in its own words', async () => {
+  it('rotate: a used refresh token is rejected with its own message', async () => {
     const { tokens } = await connect();
     await refresh(tokens.refresh_token);
     const spent = await refresh(tokens.refresh_token);
@@ -85,7 +85,7 @@ describe('tokens', () => {
     });
   });
 
-  it('takes a code once, lets access live a day and a refresh token 45', async () => {
+  it('accept a code once, give access for a day and a refresh token for 45', async () => {
     const code = await newCode();
     const { body } = await exchange(code);
     expect((await exchange(code)).body.error).toBe('invalid_grant');
@@ -100,7 +100,7 @@ describe('tokens', () => {
 });
 
 describe('the gateway', () => {
-  it('answers in its own shape, before any path is looked at', async () => {
+  it('answers in its own format, before the path is checked', async () => {
     const none = await crm.call('GET', '/keap/crm/rest/v2/nowhere');
     expect(none.status).toBe(401);
     expect(none.body.fault.detail.errorcode).toBe('oauth.v2.InvalidAccessToken');
@@ -114,7 +114,7 @@ describe('the gateway', () => {
     expect([nowhere.status, nowhere.body.status]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('tells the limits of the app and of the tenant, and refuses what is beyond', async () => {
+  it('reports the limits of the app and of the tenant, and rejects calls beyond', async () => {
     await crm.call('PATCH', '/keap/_sandbox/settings', { throttle_max: 2 });
     const { call } = await connect();
     const { headers } = await call('GET', '/tags');
@@ -130,7 +130,7 @@ describe('the gateway', () => {
     expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('stops a spike', async () => {
+  it('rejects a spike', async () => {
     expect(KEAP_SETTINGS.spike_max).toBe(25);
     await crm.call('PATCH', '/keap/_sandbox/settings', { spike_max: 0 });
     const { call } = await connect();
@@ -140,7 +140,7 @@ describe('the gateway', () => {
 });
 
 describe('contacts', () => {
-  it('creates always a new one unless told by what to look for the known', async () => {
+  it('are always new unless the request says how to find duplicates', async () => {
     const { call } = await connect();
     const first = await call('POST', '/contacts', { given_name: 'Ana', ...email('ana@x.test') });
     expect((await call('POST', '/contacts', email('ana@x.test'))).status).toBe(201);
@@ -182,7 +182,7 @@ describe('contacts', () => {
     expect(answer.body.message).toContain(words);
   });
 
-  it('replaces every list that is written, and writes only what the mask names', async () => {
+  it('replace every written list, and write only what the mask names', async () => {
     const { call } = await connect();
     const two = {
       email_addresses: [...email('a@x.test').email_addresses, ...email('b@x.test', 'EMAIL2').email_addresses],
@@ -200,7 +200,7 @@ describe('contacts', () => {
     expect((await call('PATCH', `/contacts/${id}?update_mask=shoe_size`, {})).status).toBe(400);
   });
 
-  it('reads some properties only when asked for them', async () => {
+  it('return some properties only on request', async () => {
     const { call } = await connect();
     const { custom_fields, optional_properties } = (await call('GET', '/contacts/model')).body;
     const rating = custom_fields.find(({ label }: { label: string }) => label === 'Google rating');
@@ -217,7 +217,7 @@ describe('contacts', () => {
     expect(whole).toEqual({ id, custom_fields: [{ id: rating.id, content: 4.6 }], job_title: 'CEO' });
   });
 
-  it('finds by its filter grammar, and ignores a query by name', async () => {
+  it('are found by the filter grammar, and a query by name is ignored', async () => {
     const { call } = await connect();
     const ana = (await call('POST', '/contacts', { given_name: 'Ana', ...email('ana@x.test') })).body.id;
     const phone = { phone_numbers: [{ number: '+1 (512) 555-0101', field: 'PHONE2' }] };
@@ -237,7 +237,7 @@ describe('contacts', () => {
     expect(ids((await call('GET', '/contacts?email=ana@x.test')).body.contacts)).toEqual([ana, eva]);
   });
 
-  it('pages, and deletes', async () => {
+  it('are paged and deleted', async () => {
     const { call } = await connect();
     for (const name of ['a', 'b', 'c']) await call('POST', '/contacts', email(`${name}@x.test`));
     const first = (await call('GET', `/contacts?page_size=2&order_by=${encodeURIComponent('email desc')}`)).body;
@@ -249,14 +249,14 @@ describe('contacts', () => {
     expect((await call('GET', `/contacts/${id}`)).body).toMatchObject({ code: 404, status: 'NOT_FOUND' });
   });
 
-  it('keeps accounts apart', async () => {
+  it('are separate per account', async () => {
     const { call } = await connect();
     const { id } = (await call('POST', '/contacts', email('a@x.test'))).body;
     const stranger = await connect('northwind');
     expect((await stranger.call('GET', `/contacts/${id}`)).status).toBe(404);
   });
 
-  it('is in a company that exists, or in none', async () => {
+  it('belong to an existing company, or to none', async () => {
     const { call } = await connect();
     const company = (await call('POST', '/companies', { company_name: 'Alta Dental' })).body;
     const found = await call('GET', `/companies?${new URLSearchParams({ filter: 'company_name==Alta Dental' })}`);
@@ -269,7 +269,7 @@ describe('contacts', () => {
 });
 
 describe('tags', () => {
-  it('applies one to many and answers for each, with 200 also where it failed', async () => {
+  it('are applied to many, with a result for each, and 200 even if it failed', async () => {
     const { call } = await connect();
     const tag = await call('POST', '/tags', { name: 'q4-outreach' });
     expect(tag.status).toBe(201);
@@ -290,7 +290,7 @@ describe('tags', () => {
 });
 
 describe('the model', () => {
-  it('creates fields with their options, and refuses a value that is none of them', async () => {
+  it('creates fields with options, and rejects other values', async () => {
     const { call } = await connect();
     const path = '/contacts/model/customFields';
     const made = await call('POST', path, { label: 'Region', field_type: 'DROPDOWN', options: [{ label: 'North' }] });
@@ -302,7 +302,7 @@ describe('the model', () => {
     expect((await write('South')).status).toBe(400);
   });
 
-  it('says who gave access, and for which business', async () => {
+  it('reports who gave access, and for which business', async () => {
     const { call } = await connect();
     expect((await call('GET', '/oauth/connect/userinfo')).body).toMatchObject({
       tenant_id: 'haldenroe',

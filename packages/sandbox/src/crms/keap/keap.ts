@@ -2,7 +2,7 @@
  * Keap (Infusionsoft), REST v2: contacts, tags, custom fields and companies of an account, behind OAuth with rotating
  * refresh tokens. Stands for accounts.infusionsoft.com (/app), api.infusionsoft.com (/token) and api.keap.com (/crm).
  */
-import { providerVendor } from '../../providers/front-desk.ts';
+import { providerVendor } from '../../providers/provider-kit.ts';
 import { acceptForms } from '../../requests.ts';
 import type { VendorLink } from '../../vendor.ts';
 import { crmControl } from '../crm-control.ts';
@@ -13,14 +13,15 @@ import { callerName, gate } from './keap-gate.ts';
 import { modelRoutes } from './keap-model-routes.ts';
 import { AUTHORIZE_PATH, authorizeRoutes, issueCodeFor, tokenRoutes } from './keap-oauth.ts';
 import { keapPanel } from './keap-panel.ts';
+import { hookRoutes, keapPeople } from './keap-people.ts';
 import { KEAP_CLIENT, KEAP_SETTINGS, type Keap, keapGrants, keapStore, resetAccount } from './keap-state.ts';
 import { tagRoutes } from './keap-tag-routes.ts';
 
-const contextOf = (desk: Keap['desk']): Keap => ({
-  desk,
-  sandbox: desk.sandbox,
-  store: keapStore(desk.sandbox),
-  grants: keapGrants(desk.sandbox),
+const contextOf = (kit: Keap['kit']): Keap => ({
+  kit,
+  sandbox: kit.sandbox,
+  store: keapStore(kit.sandbox),
+  grants: keapGrants(kit.sandbox),
 });
 
 export const keap = providerVendor({
@@ -41,8 +42,8 @@ export const keap = providerVendor({
     if (kind === 'throttled') reply.header('retry-after', 2);
     return sendRefusal(reply, gateway.throttled());
   },
-  register(app, desk) {
-    const context = contextOf(desk);
+  register(app, kit) {
+    const context = contextOf(kit);
     acceptForms(app);
     app.setErrorHandler((error, _request, reply) => answerError(error, reply));
     authorizeRoutes(app, context.sandbox);
@@ -53,30 +54,32 @@ export const keap = providerVendor({
         contactRoutes(api, context);
         tagRoutes(api, context);
         modelRoutes(api, context);
+        hookRoutes(api, context);
         api.setNotFoundHandler((request, reply) => sendRefusal(reply, notFound('path', request.url)));
       },
       { prefix: '/crm' },
     );
   },
-  control(app, desk) {
-    const context = contextOf(desk);
+  control(app, kit) {
+    const context = contextOf(kit);
     crmControl(app, {
       vendor: 'keap',
       path: 'accounts',
       idName: 'account_id',
-      desk,
+      kit,
       grants: context.grants,
       owners: () => context.store.state.accounts,
-      issueCode: (id, asked) => issueCodeFor(desk.sandbox, id, { client_id: KEAP_CLIENT.id, ...asked }),
+      issueCode: (id, asked) => issueCodeFor(kit.sandbox, id, { client_id: KEAP_CLIENT.id, ...asked }),
       scope: 'full',
       reset: ({ id }) => resetAccount(context, id),
     });
+    keapPeople(app, context);
   },
   reset(sandbox) {
     const { issued } = keapGrants(sandbox).state;
     keapStore(sandbox).reset();
     keapGrants(sandbox).reset();
-    // Never the same token twice: one from before the reset must stay refused.
+    // Tokens never repeat: one from before the reset must stay invalid.
     Object.assign(keapGrants(sandbox).state, newGrants(issued));
   },
   panel: keapPanel,

@@ -1,6 +1,6 @@
 /**
- * What the vendors' own API descriptions (OpenAPI) say a call takes and answers, from the folder that VENDOR_SPECS
- * names. Without it the trimmed tables beside this file are used; with it these tables are held against the original.
+ * What the vendors' own API descriptions (OpenAPI) say about requests and responses, from the folder in VENDOR_SPECS.
+ * Without it the trimmed tables next to this file are used; with it these tables are compared with the originals.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ function callsOf(document: Json, shared: Json): Calls {
   return Object.fromEntries(entries);
 }
 
-/** Schemas that contain themselves end as "any"; so does what no type is given for. */
+/** Recursive schemas and parts without a type become "any". */
 function shapeOf(schema: Json, document: Json, shared: Json, seen: string[]): Shape {
   if (!schema) return 'any';
   const inner = (each: Json, more = seen) => shapeOf(each, document, shared, more);
@@ -81,7 +81,7 @@ function shapeOf(schema: Json, document: Json, shared: Json, seen: string[]): Sh
   return schema.type === 'integer' ? 'number' : 'any';
 }
 
-/** All parts of one whole; of alternatives only what their objects have in common must be there. */
+/** Merges all parts; of alternatives only the common properties are required. */
 function merged(shapes: Shape[], isWhole: boolean): Shape {
   const objects = shapes.filter((shape) => typeof shape === 'object' && 'properties' in shape);
   if (objects.length === 0 || (!isWhole && objects.length < shapes.length)) return 'any';
@@ -94,7 +94,7 @@ function merged(shapes: Shape[], isWhole: boolean): Shape {
   return { properties, required };
 }
 
-/** What does not fit, in words; empty when the vendor's description allows it. */
+/** Deviations as text; empty if the vendor's description allows it. */
 export function misfits(value: unknown, shape: Shape, at: string): string[] {
   if (shape === 'any' || value === null) return [];
   if (typeof shape === 'string') return typeof value === shape ? [] : [`${at} is no ${shape}`];
@@ -113,7 +113,7 @@ export function misfits(value: unknown, shape: Shape, at: string): string[] {
   ];
 }
 
-/** What a table says that the original does not. */
+/** What a table has that the original lacks. */
 export function inventions(own: Calls, theirs: Calls): string[] {
   return Object.entries(own).flatMap(([name, call]) => {
     const real = theirs[name];

@@ -1,4 +1,4 @@
-/** The Zaps that listen: what reached each, and how it answers. */
+/** The subscribed Zaps: what each received, and how it responds. */
 import { type Html, html } from '../../html.ts';
 import type { PanelSection, Sandbox } from '../../vendor.ts';
 import { contactsCard } from '../contacts-card.ts';

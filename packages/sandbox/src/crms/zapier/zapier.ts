@@ -7,7 +7,7 @@
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type Desk, providerVendor } from '../../providers/front-desk.ts';
+import { type ProviderKit, providerVendor } from '../../providers/provider-kit.ts';
 import { MINUTE, SECOND } from '../../providers/rate-windows.ts';
 import { acceptForms, badRequest, fields, refuseOtherSites } from '../../requests.ts';
 import type { Sandbox } from '../../vendor.ts';
@@ -19,7 +19,7 @@ const SETTINGS = { per_second: 30, per_five_minutes: 10_000 };
 
 type One = { Params: { id: string } };
 
-/** The answer that is due; one that was set for a number of times runs out. */
+/** The next response; one set for a number of times runs out. */
 function nextStatus(state: ZapierState, id: string): number {
   const answer = Object.hasOwn(state.answers, id) ? state.answers[id] : undefined;
   if (!answer || answer.times === 0) return 200;
@@ -33,16 +33,16 @@ function refusal(reply: FastifyReply, status: number) {
   return reply.code(status).send({ status: 'error', message: words });
 }
 
-function hookRoutes(app: FastifyInstance, desk: Desk<typeof SETTINGS>): void {
-  const { sandbox, windows } = desk;
+function hookRoutes(app: FastifyInstance, kit: ProviderKit<typeof SETTINGS>): void {
+  const { sandbox, windows } = kit;
   app.post<One>('/hooks/:id', (request, reply) => {
     const { id } = request.params;
     const store = zapierStore(sandbox);
     const status = nextStatus(store.state, id);
     if (status !== 200) return refusal(reply, status);
     const turns = [
-      windows.take(`${id} second`, desk.settings.per_second, SECOND),
-      windows.take(`${id} minutes`, desk.settings.per_five_minutes, 5 * MINUTE),
+      windows.take(`${id} second`, kit.settings.per_second, SECOND),
+      windows.take(`${id} minutes`, kit.settings.per_five_minutes, 5 * MINUTE),
     ];
     if (turns.some(({ allowed }) => !allowed)) return refusal(reply, 429);
     const items = [request.body].flat();

@@ -1,4 +1,4 @@
-/** Companies that are like a lead, compete with it or could supply it: real ones of the world, with their websites. */
+/** Companies similar to a lead, its competitors or suppliers: real ones of the world, with their websites. */
 import { createRandom } from '../../random.ts';
 import type { Company } from '../../world/companies/companies.ts';
 import { type Industry, industryOf } from '../../world/companies/industries.ts';
@@ -21,7 +21,7 @@ interface Named {
 const MOST = 6;
 const EXAMINED = 60;
 
-/** Who supplies whom, as far as the world has such companies; everybody needs the last ones. */
+/** Which trades supply which; all trades need the last ones. */
 const SUPPLIERS: readonly (readonly [trades: RegExp, suppliers: readonly string[]])[] = [
   [/restaurant|cafe|bar|bakery|caterer|hotel|food/, ['grocery_store', 'bakery', 'cleaning_service', 'furniture_store']],
   [/dentist|doctor|clinic|hospital|therap|pharmacy|vet/, ['pharmacy', 'software_company', 'cleaning_service']],
@@ -74,7 +74,10 @@ export function writeCompanies(world: World, task: CompanyTask, asked: Asked): {
 }
 
 const fromMaterial = ({ name = '', website = '' }: Record<string, string>, { language }: Asked): Named => ({
-  ...{ name, website, why: GIVEN[language], sources: [] },
+  name,
+  website,
+  why: GIVEN[language],
+  sources: [],
 });
 
 function suppliersOf(trades: Industry[]): Industry[] {
@@ -87,7 +90,7 @@ function suppliersOf(trades: Industry[]): Industry[] {
     .slice(0, 5);
 }
 
-/** Open ones with a website, the same for the same question, of every wanted trade. */
+/** Open companies with a website, of every wanted trade; the same for the same prompt. */
 function near({ companies, seed }: World, city: City, trades: Industry[], { whole }: Asked): Company[] {
   const random = createRandom(seed, 'companies', whole);
   const perTrade = (trades.length > 0 ? trades.map((trade) => [trade]) : [undefined]).map((trade) =>

@@ -1,10 +1,10 @@
-/** The facts of a prompt, each with the number of the source that it is cited by. */
+/** The facts of a prompt, each with its source number. */
 import { fold, words } from '../../world/text.ts';
 import { type Asked, listIn, textsIn } from './prompt.ts';
 
 export interface Fact {
   text: string;
-  /** Behind a space: ` [2]`; empty where no source says it. */
+  /** With a leading space: ` [2]`; empty without a source. */
   cite: string;
   n: number | null;
 }
@@ -17,7 +17,7 @@ interface Passage {
 export interface Facts {
   lead(name: string): Fact | null;
   profile(name: string): Fact | null;
-  /** A sentence of the training that fits best to what the text is about. */
+  /** The training sentence that best matches the text's subject. */
   training(maxWords: number): Fact | null;
 }
 
@@ -43,13 +43,13 @@ export function factsOf({ data }: Asked): Facts {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Answers of questions and answers begin like this. */
+/** Prefix of answers in questions and answers. */
 const LABEL = /^(?:q|a|p|r|question|answer|pregunta|respuesta)\s*[:.]\s*/i;
 const PRICE = /[$€£]|\b(?:usd|eur|price|prices|costs?|precios?|cuesta|euros?|d[oó]lar(?:es)?)\b/i;
 /** Sentences that address a reader of a website, or a model. */
 const IDLE = /\b(?:click|cookie|copyright|rights reserved|ignore|instructions?|derechos|haz clic)\b/i;
 
-/** Whole sentences only: half of one may say the opposite. */
+/** Whole sentences only: half of one may mean the opposite. */
 function sentencesOf(text: string): string[] {
   return text
     .split(/\n+|(?<=[.!?])\s+(?=[\p{Lu}¿¡])/u)
@@ -78,7 +78,7 @@ export function inside(text: string): string {
   return second === fold(second) ? first.toLocaleLowerCase() + text.slice(1).replace(/[.]+$/, '') : text;
 }
 
-/** At most so many words, cut where a thought ends. */
+/** At most this many words, cut at the end of a thought. */
 export function shortened(text: string, maxWords: number): string {
   const [first = text] = text.split(/(?<=\p{L})[.;:!?]\s|\s[–—(]/u);
   const all = first.split(/\s+/);

@@ -1,4 +1,4 @@
-/** A draft in the shape of a JSON schema: what the schema does not know is left out, what the draft lacks is empty. */
+/** Fits a draft to a JSON schema: unknown fields are dropped, missing ones are empty. */
 
 type Schema = Record<string, unknown>;
 type Fields = Record<string, unknown>;
@@ -38,7 +38,7 @@ const FITTED: Record<string, (schema: Schema, draft: unknown) => unknown> = {
   boolean: (_schema, draft) => Boolean(draft),
 };
 
-/** The branch that has most of the draft's fields; null where that is allowed and nothing is given. */
+/** The branch with most of the draft's fields; null if allowed and nothing is given. */
 function fitOne(options: Schema[], draft: unknown): unknown {
   const isNull = ({ type }: Schema) => type === 'null';
   if ((draft === undefined || draft === null) && options.some(isNull)) return null;

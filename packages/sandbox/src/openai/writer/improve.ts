@@ -1,4 +1,4 @@
-/** A clearer version of somebody's prompt: the same words in order, and what good prompts say besides. */
+/** A clearer version of a prompt: the same words in order, with additions of good prompts. */
 import type { Asked, Language } from './prompt.ts';
 
 const ADVICE: Record<Language, readonly (readonly [says: RegExp, advice: string])[]> = {

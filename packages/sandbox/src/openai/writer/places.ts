@@ -28,8 +28,16 @@ export function citiesIn(text: string): City[] {
 }
 
 const IN_SPANISH: Record<string, string> = {
-  ...{ US: 'estados unidos', GB: 'reino unido', ES: 'espana', MX: 'mexico', PT: 'portugal', FR: 'francia' },
-  ...{ DE: 'alemania', IT: 'italia', BR: 'brasil', AR: 'argentina' },
+  US: 'estados unidos',
+  GB: 'reino unido',
+  ES: 'espana',
+  MX: 'mexico',
+  PT: 'portugal',
+  FR: 'francia',
+  DE: 'alemania',
+  IT: 'italia',
+  BR: 'brasil',
+  AR: 'argentina',
 };
 
 const countriesIn = (text: string): Country[] => {

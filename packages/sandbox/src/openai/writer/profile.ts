@@ -1,4 +1,4 @@
-/** A business profile from the pages of a website: each field with the page that says it, empty where none does. */
+/** A business profile from a website's pages: each field with its source page, empty if there is none. */
 import { words } from '../../world/text.ts';
 import { citiesIn, tradeName, tradesIn } from './places.ts';
 import { type Asked, type Language, listIn } from './prompt.ts';
@@ -16,7 +16,7 @@ interface Said {
 /** Of a value: a sentence or two. */
 const MOST_LETTERS = 400;
 
-/** Words that give away what a sentence is about, in both languages. */
+/** Words that reveal the subject of a sentence, in both languages. */
 const ABOUT = {
   offer:
     /\b(?:we (?:offer|provide|build|make|sell|help|design|install)|our (?:services?|products?|offer)|your .+ in |ofrecemos|hacemos|fabricamos|vendemos|ayudamos|dise[nñ]amos|instalamos|nuestros? (?:servicios?|productos?))/i,

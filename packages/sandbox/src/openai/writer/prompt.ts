@@ -7,14 +7,14 @@ import { type Message, wordsOf } from '../openai-bodies.ts';
 export type Language = 'en' | 'es';
 
 export interface Asked {
-  /** Null for a question of anybody else. */
+  /** Null for a prompt that is not the product's. */
   task: string | null;
   language: Language;
   maxWords: number;
-  /** How many are asked for. */
+  /** The requested number. */
   count: number;
   data: Record<string, unknown>;
-  /** All of it: what makes one question differ from another. */
+  /** The whole text, which distinguishes prompts. */
   whole: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Answers to a question about a lead: by the sentence of its pages, or the value of the lead, that speaks of what the question speaks
- * of. Such a sentence may say no; where there is none it cannot tell.
+ * Answers a question about a lead with the sentence of its pages, or the value of the lead, on the same subject. The
+ * sentence may say no; without one the answer is unknown.
  */
 import { fold, words } from '../../world/text.ts';
 import { type Asked, type Language, listIn, textsIn } from './prompt.ts';
@@ -18,7 +18,7 @@ const EMPTY = new Set(
 );
 const MOST_LETTERS = 200;
 
-/** What is one thing in the languages of websites, by how the words begin. */
+/** Synonyms in the languages of websites, by their stems. */
 const SAME = [
   ['book', 'reserv', 'appoint', 'cita', 'buch', 'termin', 'prenot', 'rendez'],
   ['online', 'line', 'ligne', 'web'],
@@ -28,13 +28,13 @@ const NO = /\b(?:not?|never|nunca|nao|ne|non|nicht|kein\w*|sin|without)\b/;
 
 const cut = (text: string) => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1)}…` : text);
 
-/** How words begin that speak of the same as this one. */
+/** Stems of words with the same meaning as this one. */
 function stemsOf(word: string): string[] {
   const same = SAME.find((stems) => stems.some((stem) => word.startsWith(stem)));
   return same ?? [word.replace(/(?:ings?|es|s)$/, '')];
 }
 
-/** Every kind of answer at once; the schema takes what it knows. */
+/** All kinds of answers at once; the schema takes what it knows. */
 export function writeResearch({ data, language, whole }: Asked): object {
   const question = whole.split('\n').find((line) => /[?¿]/.test(line) && !line.startsWith('<')) ?? '';
   const asked = words(question).filter((word) => word.length >= LEAST_LETTERS && !EMPTY.has(word));
@@ -45,7 +45,7 @@ export function writeResearch({ data, language, whole }: Asked): object {
   const best = said
     .map((text) => ({ text: text.trim(), hits: hitsOf(asked, text) }))
     .reduce((one, other) => (other.hits > one.hits ? other : one), { text: '', hits: 0 });
-  // A sentence that shares one word of several speaks of something else.
+  // A sentence that shares only one of several words has another subject.
   if (best.hits < Math.min(2, Math.max(1, asked.length)))
     return { answer: 'unknown', text: '', number: null, note: NOTHING[language] };
   const number = /\d+(?:[.,]\d+)?/.exec(best.text)?.[0]?.replace(',', '.');

@@ -1,4 +1,4 @@
-/** How suggestions are worded. */
+/** Texts of suggestions. */
 import type { Language } from './prompt.ts';
 
 interface Wording {

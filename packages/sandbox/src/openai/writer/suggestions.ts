@@ -1,4 +1,4 @@
-/** Ideal customer profiles from a business profile, the training and what was said about earlier ones. */
+/** Ideal customer profiles from a business profile, the training and feedback on earlier ones. */
 import { createRandom, type Random } from '../../random.ts';
 import { INDUSTRIES, type Industry } from '../../world/companies/industries.ts';
 import { CITIES, type City } from '../../world/geography/cities.ts';
@@ -67,7 +67,7 @@ function groundOf(asked: Asked, earlier: Record<string, string>[], random: Rando
 
 const USUAL = INDUSTRIES.filter(({ weight }) => weight >= 1.8).slice(0, 20);
 
-/** Each states a fact and where it stands: the key of a field of the profile, or the number of a source. */
+/** Each states a fact and its source: the key of a profile field, or the number of a source. */
 function reasonsOf(profile: Record<string, string>, facts: Facts, say: CardWords): Reason[] {
   const fields = ['customers', 'regions', 'problems', 'main_offer', 'difference'] as const;
   const training = facts.training(24);
@@ -79,7 +79,7 @@ function reasonsOf(profile: Record<string, string>, facts: Facts, say: CardWords
   ];
 }
 
-/** Three for each card, another first one each time. */
+/** Three per card, with a different first one each time. */
 const reasonsFor = ({ reasons }: Ground, turn: number): Reason[] =>
   [...reasons, ...reasons].slice(turn % Math.max(1, reasons.length)).slice(0, Math.min(3, reasons.length));
 
@@ -96,9 +96,19 @@ const companies: Maker = (ground, turn) => {
     kind: 'companies',
     title: filled(ground.say.companies.title, values),
     description: filled(ground.say.companies.description, values),
-    ...{ industries: [trade.name], places: [placeOf(city)], radius_km: ground.radius, keyword: '' },
-    ...{ with_website: true, with_phone: true, min_rating: 4, titles: [], seniorities: [], platform: '' },
-    ...{ followers_min: null, followers_max: null, reasons: reasonsFor(ground, turn) },
+    industries: [trade.name],
+    places: [placeOf(city)],
+    radius_km: ground.radius,
+    keyword: '',
+    with_website: true,
+    with_phone: true,
+    min_rating: 4,
+    titles: [],
+    seniorities: [],
+    platform: '',
+    followers_min: null,
+    followers_max: null,
+    reasons: reasonsFor(ground, turn),
   };
 };
 
@@ -111,9 +121,18 @@ const people: Maker = (ground, turn) => {
     kind: 'people',
     title: filled(ground.say.people.title, values),
     description: filled(ground.say.people.description, values),
-    ...{ industries: [trade.name], places: [placeOf(city)], radius_km: null, keyword: '', titles: [title] },
-    ...{ seniorities: [['Founder/Owner', 'C-Level', 'Manager'][turn % 3]], platform: '', with_website: false },
-    ...{ with_phone: false, min_rating: null, followers_min: null, followers_max: null },
+    industries: [trade.name],
+    places: [placeOf(city)],
+    radius_km: null,
+    keyword: '',
+    titles: [title],
+    seniorities: [['Founder/Owner', 'C-Level', 'Manager'][turn % 3]],
+    platform: '',
+    with_website: false,
+    with_phone: false,
+    min_rating: null,
+    followers_min: null,
+    followers_max: null,
     reasons: reasonsFor(ground, turn + 1),
   };
 };
@@ -127,9 +146,19 @@ const creators: Maker = (ground, turn) => {
     kind: 'creators',
     title: filled(ground.say.creators.title, values),
     description: filled(ground.say.creators.description, values),
-    ...{ industries: [], places: [city.country.name], radius_km: null, keyword: topic.keyword, titles: [] },
-    ...{ seniorities: [], platform, with_website: false, with_phone: false, min_rating: null },
-    ...{ followers_min: 5_000, followers_max: 100_000, reasons: reasonsFor(ground, turn + 2) },
+    industries: [],
+    places: [city.country.name],
+    radius_km: null,
+    keyword: topic.keyword,
+    titles: [],
+    seniorities: [],
+    platform,
+    with_website: false,
+    with_phone: false,
+    min_rating: null,
+    followers_min: 5_000,
+    followers_max: 100_000,
+    reasons: reasonsFor(ground, turn + 2),
   };
 };
 

@@ -10,14 +10,14 @@ interface Draft {
   facts: Facts;
   say: Sentences;
   maxWords: number;
-  /** One of several ways to say it, always the same for the same lead. */
+  /** One of several wordings, always the same for the same lead. */
   pick(ways: readonly string[]): string;
 }
 
 const cited = ({ text, cite }: Fact) => text + cite;
 const insideCited = ({ text, cite }: Fact) => inside(text) + cite;
 
-/** `{a} in {b}` with the facts put in; null where one of them is missing. */
+/** `{a} in {b}` with the facts filled in; null if one is missing. */
 function filled(template: string, values: Record<string, Fact | null>): string | null {
   let isWhole = true;
   const text = template.replace(/\{(~?)([a-z_]+)\}/g, (_, isInside: string, name: string) => {
@@ -45,7 +45,7 @@ const valuesOf = ({ facts, maxWords }: Draft): Record<string, Fact | null> => {
 
 const shortFact = (fact: Fact | null, most: number) => fact && { ...fact, text: shortened(fact.text, most) };
 
-/** The first of the templates whose facts are all there. */
+/** The first template whose facts are all known. */
 function first(draft: Draft, templates: readonly string[], values = valuesOf(draft)): string | null {
   for (const template of templates) {
     const text = filled(template, values);
@@ -60,7 +60,7 @@ const about = (draft: Draft, which: readonly (readonly string[])[]) =>
     which.map((ways) => draft.pick(ways)),
   ) ?? draft.say.nobody;
 
-/** Sentences in their order, as long as there is room; the first one always. */
+/** Sentences in order while there is room; the first one always. */
 function fitting(sentences: readonly (string | null)[], maxWords: number): string {
   const kept: string[] = [];
   for (const sentence of sentences) {

@@ -1,4 +1,4 @@
-/** What the model answers: texts and values for the product's tasks, something plain for everybody else. */
+/** The model's answers: texts and values for the product's tasks, plain replies for all other prompts. */
 import type { World } from '../../world/world.ts';
 import { type ChatBody, lastWords } from '../openai-bodies.ts';
 import { isCompanyTask, writeCompanies } from './companies.ts';
@@ -12,7 +12,7 @@ import { isTextTask, writeText } from './texts.ts';
 
 type Question = Pick<ChatBody, 'messages'> & Partial<Pick<ChatBody, 'response_format'>>;
 
-/** The world is only built for whoever asks for its companies. */
+/** The world is built only for prompts that need its companies. */
 export function answer(world: () => World, { messages, response_format: format }: Question): string {
   const asked = readPrompt(messages);
   const draft = draftOf(world, asked);
@@ -34,7 +34,7 @@ function draftOf(world: () => World, asked: Asked): unknown {
   return task === 'improve' ? improvePrompt(asked) : null;
 }
 
-/** "Say: hello" says hello; anything else is answered by what was asked. */
+/** "Say: hello" returns hello; anything else echoes the prompt. */
 function plainAnswer(asked: string): string {
   const said = /^\s*Say:\s*(.+)$/is.exec(asked)?.[1];
   return said ?? `Sandbox answer to: ${asked.trim().slice(0, 200) || 'nothing'}`;

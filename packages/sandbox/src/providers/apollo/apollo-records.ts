@@ -1,4 +1,4 @@
-/** People and organisations in Apollo's format: search returns little, enrichment the rest. */
+/** People and organizations in Apollo's format: search returns little, enrichment the rest. */
 import type { Company } from '../../world/companies/companies.ts';
 import { displayPhone } from '../../world/geography/phones.ts';
 import { recordIds } from '../../world/ids.ts';

@@ -1,4 +1,4 @@
-/** Apollo's filters, for people and for organisations, as tests over the world's columns. */
+/** Apollo's filters, for people and for organizations, as tests over the world's columns. */
 import { z } from 'zod';
 import type { Industry } from '../../world/companies/industries.ts';
 import { citiesOfAny } from '../../world/geography/locations.ts';
@@ -34,7 +34,7 @@ export const PeopleSearch = z.object({
 });
 export type PeopleSearch = z.infer<typeof PeopleSearch>;
 
-/** Tags are for organisations only; a people search that sends them is not refused, but not narrowed either. */
+/** Tags are for organizations only; a people search with tags is accepted but not narrowed. */
 export const OrganizationSearch = z.object({
   ...organizationFilters,
   q_organization_keyword_tags: texts,
@@ -49,7 +49,7 @@ type Test = (index: number) => boolean;
 const tradeOf = ({ name, slug, hierarchy }: Industry) =>
   fold(`${name} ${slug.replaceAll('_', ' ')} ${hierarchy.join(' ').replaceAll('_', ' ')}`);
 
-/** Keeps the answer per company: many people ask about the same one. */
+/** Caches the result per company: many people share one. */
 function remembered(count: number, test: Test): Test {
   const answers = new Int8Array(count);
   return (i) => {

@@ -111,7 +111,7 @@ describe('matching', () => {
     }
   });
 
-  it('finds nobody without charging', async () => {
+  it('is free without a match', async () => {
     expect((await match({ email: 'x@nobody.test' })).body).toEqual({ person: null });
     expect((await provider.get('/_sandbox')).body.used.credits ?? 0).toBe(0);
   });
@@ -167,7 +167,7 @@ describe('matching', () => {
   });
 });
 
-describe('organisations', () => {
+describe('organizations', () => {
   it('are searched and enriched', async () => {
     const { body } = await provider.post(
       '/api/v1/mixed_companies/search',

@@ -1,5 +1,5 @@
 /**
- * Apollo: people search (free, without contact data), matching (credits, with it; phones later by webhook), organisation
+ * Apollo: people search (free, without contact data), matching (credits, with it; phones later by webhook), organization
  * search and enrichment, limits per minute, hour and day in the headers. Base URL for https://api.apollo.io/api/v1:
  * {sandbox}/apollo/api/v1
  */
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { linkedinHandle, type Person, splitName } from '../../world/people/people.ts';
 import { fold, hostOf } from '../../world/text.ts';
 import type { World } from '../../world/world.ts';
-import { type Desk, header, providerVendor, queryOf } from '../front-desk.ts';
+import { header, type ProviderKit, providerVendor, queryOf } from '../provider-kit.ts';
 import { DAY, HOUR, MINUTE, type Taken } from '../rate-windows.ts';
 import { scan } from '../scan.ts';
 import { foundPerson, fullPerson, organizationRecord, personIds } from './apollo-records.ts';
@@ -27,7 +27,7 @@ const settings = {
   /** False: the plan has no API access (403). */
   api_access: true,
 };
-type Apollo = Desk<typeof settings>;
+type Apollo = ProviderKit<typeof settings>;
 
 const ROUTES = {
   search: 'api/v1/mixed_people/search',
@@ -55,27 +55,27 @@ export const apollo = providerVendor({
     if (kind === 'quota') return outOfCredits(reply);
     return reply.code(500).send({ error: 'Something went wrong. Please try again later.' });
   },
-  register(app, desk) {
-    const phones = createPhoneReveals(desk.sandbox, () => desk.world);
+  register(app, kit) {
+    const phones = createPhoneReveals(kit.sandbox, () => kit.world);
     app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
       reply.code(error.statusCode ?? 500).send({ error: error.message }),
     );
     app.addHook('preHandler', (_request, reply, done) => {
-      if (desk.settings.api_access) return done();
+      if (kit.settings.api_access) return done();
       void reply.code(403).send({
         error:
           'api/v1/mixed_people/api_search is not accessible with this api_key on a free plan. Please upgrade your plan from https://app.apollo.io/.',
         error_code: 'API_INACCESSIBLE',
       });
     });
-    app.post('/api/v1/mixed_people/api_search', (request, reply) => searchPeople(desk, request, reply));
-    app.post('/api/v1/mixed_companies/search', (request, reply) => searchOrganizations(desk, request, reply));
-    app.post('/api/v1/people/match', (request, reply) => matchOne(desk, phones, request, reply));
-    app.post('/api/v1/people/bulk_match', (request, reply) => matchMany(desk, phones, request, reply));
+    app.post('/api/v1/mixed_people/api_search', (request, reply) => searchPeople(kit, request, reply));
+    app.post('/api/v1/mixed_companies/search', (request, reply) => searchOrganizations(kit, request, reply));
+    app.post('/api/v1/people/match', (request, reply) => matchOne(kit, phones, request, reply));
+    app.post('/api/v1/people/bulk_match', (request, reply) => matchMany(kit, phones, request, reply));
     app.get<{ Params: { id: string } }>('/api/v1/people/:id', (request, reply) =>
-      showLocked(desk, request.params.id, reply),
+      showLocked(kit, request.params.id, reply),
     );
-    app.get('/api/v1/organizations/enrich', (request, reply) => enrichOrganization(desk, request, reply));
+    app.get('/api/v1/organizations/enrich', (request, reply) => enrichOrganization(kit, request, reply));
     app.get<{ Params: { id: string } }>('/api/v1/webhook_result/:id', (request, reply) =>
       phones.answer(request.params.id, reply),
     );
@@ -108,8 +108,8 @@ const WINDOWS = [
 ] as const;
 
 /** Counts the call in every window of its kind; false when one of them is full. */
-function admit(desk: Apollo, reply: FastifyReply, route: keyof typeof ROUTES): boolean {
-  const { search_per_minute, search_per_hour, search_per_day, enrich_per_minute } = desk.settings;
+function admit(kit: Apollo, reply: FastifyReply, route: keyof typeof ROUTES): boolean {
+  const { search_per_minute, search_per_hour, search_per_day, enrich_per_minute } = kit.settings;
   const limits = route === 'enrich' ? [enrich_per_minute] : [search_per_minute, search_per_hour, search_per_day];
   let full: { taken: Taken; period: string } | undefined;
   for (const [i, { period, limit, usage, left, ms }] of WINDOWS.entries()) {
@@ -118,7 +118,7 @@ function admit(desk: Apollo, reply: FastifyReply, route: keyof typeof ROUTES): b
       void reply.header(limit, '');
       continue;
     }
-    const taken = desk.windows.take(`${route} ${period}`, most, ms);
+    const taken = kit.windows.take(`${route} ${period}`, most, ms);
     void reply.headers({ [limit]: String(most), [usage]: String(taken.used), [left]: String(taken.remaining) });
     if (!taken.allowed) full ??= { taken, period };
   }
@@ -127,29 +127,29 @@ function admit(desk: Apollo, reply: FastifyReply, route: keyof typeof ROUTES): b
   return false;
 }
 
-function searchPeople(desk: Apollo, request: FastifyRequest, reply: FastifyReply) {
-  if (!admit(desk, reply, 'search')) return reply;
+function searchPeople(kit: Apollo, request: FastifyRequest, reply: FastifyReply) {
+  if (!admit(kit, reply, 'search')) return reply;
   const search = PeopleSearch.safeParse(paramsOf(request));
   if (!search.success) return invalid(reply, firstProblem(search.error));
   const { page, per_page } = search.data;
-  const found = scan(desk.world.people.count, peopleTest(desk.world, search.data), (page - 1) * per_page, per_page);
-  return reply.send({ total_entries: found.total, people: found.page.map((i) => foundPerson(desk.world, i)) });
+  const found = scan(kit.world.people.count, peopleTest(kit.world, search.data), (page - 1) * per_page, per_page);
+  return reply.send({ total_entries: found.total, people: found.page.map((i) => foundPerson(kit.world, i)) });
 }
 
-function searchOrganizations(desk: Apollo, request: FastifyRequest, reply: FastifyReply) {
-  if (!admit(desk, reply, 'organizations')) return reply;
+function searchOrganizations(kit: Apollo, request: FastifyRequest, reply: FastifyReply) {
+  if (!admit(kit, reply, 'organizations')) return reply;
   const search = OrganizationSearch.safeParse(paramsOf(request));
   if (!search.success) return invalid(reply, firstProblem(search.error));
-  if (!desk.spend('credits', 1)) return outOfCredits(reply);
+  if (!kit.spend('credits', 1)) return outOfCredits(reply);
   const { page, per_page } = search.data;
-  const { companies } = desk.world;
-  const found = scan(companies.count, organizationsTest(desk.world, search.data), (page - 1) * per_page, per_page);
+  const { companies } = kit.world;
+  const found = scan(companies.count, organizationsTest(kit.world, search.data), (page - 1) * per_page, per_page);
   return reply.send({
     breadcrumbs: [],
     partial_results_only: false,
     pagination: { page, per_page, total_entries: found.total, total_pages: Math.ceil(found.total / per_page) },
     accounts: [],
-    organizations: found.page.map((i) => organizationRecord(desk.world, companies.get(i))),
+    organizations: found.page.map((i) => organizationRecord(kit.world, companies.get(i))),
   });
 }
 
@@ -194,44 +194,44 @@ function byId(world: World, id: string): Person | undefined {
 }
 
 /** One credit per person found, more for a phone. Undefined if there are too few credits. */
-function enrich(desk: Apollo, matches: Match[], reveal: z.infer<typeof Reveal>) {
+function enrich(kit: Apollo, matches: Match[], reveal: z.infer<typeof Reveal>) {
   const people = matches
-    .map((match) => findPerson(desk.world, match))
+    .map((match) => findPerson(kit.world, match))
     .map((person) => (person?.optedOut ? undefined : person));
   const known = people.filter((person) => person !== undefined);
   const phones = reveal.reveal_phone_number ? known.filter(({ phone }) => phone).length : 0;
-  if (!desk.spend('credits', known.length + phones * desk.settings.credits_per_phone)) return undefined;
+  if (!kit.spend('credits', known.length + phones * kit.settings.credits_per_phone)) return undefined;
   const shown = { email: true, personalEmails: reveal.reveal_personal_emails };
-  return { known, records: people.map((person) => (person ? fullPerson(desk.world, person, shown) : null)) };
+  return { known, records: people.map((person) => (person ? fullPerson(kit.world, person, shown) : null)) };
 }
 
-function requestPhones(desk: Apollo, phones: PhoneReveals, people: Person[], reveal: z.infer<typeof Reveal>) {
+function requestPhones(kit: Apollo, phones: PhoneReveals, people: Person[], reveal: z.infer<typeof Reveal>) {
   if (!reveal.reveal_phone_number || !reveal.webhook_url || people.length === 0) return {};
-  return { request_id: phones.request(people, reveal.webhook_url, desk.settings.phone_seconds) };
+  return { request_id: phones.request(people, reveal.webhook_url, kit.settings.phone_seconds) };
 }
 
 const NO_WEBHOOK = "Please add a valid 'webhook_url' parameter when using 'reveal_phone_number'";
 
-function matchOne(desk: Apollo, phones: PhoneReveals, request: FastifyRequest, reply: FastifyReply) {
-  if (!admit(desk, reply, 'enrich')) return reply;
+function matchOne(kit: Apollo, phones: PhoneReveals, request: FastifyRequest, reply: FastifyReply) {
+  if (!admit(kit, reply, 'enrich')) return reply;
   const params = paramsOf(request);
   const [match, reveal] = [Match.safeParse(params), Reveal.safeParse(params)];
   if (!match.success) return invalid(reply, firstProblem(match.error));
   if (!reveal.success) return invalid(reply, firstProblem(reveal.error));
   if (reveal.data.reveal_phone_number && !reveal.data.webhook_url) return reply.code(400).send({ error: NO_WEBHOOK });
-  const enriched = enrich(desk, [match.data], reveal.data);
+  const enriched = enrich(kit, [match.data], reveal.data);
   if (!enriched) return outOfCredits(reply);
-  return reply.send({ person: enriched.records[0], ...requestPhones(desk, phones, enriched.known, reveal.data) });
+  return reply.send({ person: enriched.records[0], ...requestPhones(kit, phones, enriched.known, reveal.data) });
 }
 
-function matchMany(desk: Apollo, phones: PhoneReveals, request: FastifyRequest, reply: FastifyReply) {
-  if (!admit(desk, reply, 'enrich')) return reply;
+function matchMany(kit: Apollo, phones: PhoneReveals, request: FastifyRequest, reply: FastifyReply) {
+  if (!admit(kit, reply, 'enrich')) return reply;
   const details = z.array(Match).min(1).max(10).safeParse(paramsOf(request).details);
   const reveal = Reveal.safeParse(paramsOf(request));
   if (!details.success) return invalid(reply, firstProblem(details.error));
   if (!reveal.success) return invalid(reply, firstProblem(reveal.error));
   if (reveal.data.reveal_phone_number && !reveal.data.webhook_url) return reply.code(400).send({ error: NO_WEBHOOK });
-  const enriched = enrich(desk, details.data, reveal.data);
+  const enriched = enrich(kit, details.data, reveal.data);
   if (!enriched) return outOfCredits(reply);
   return reply.send({
     status: 'success',
@@ -240,25 +240,25 @@ function matchMany(desk: Apollo, phones: PhoneReveals, request: FastifyRequest, 
     missing_records: details.data.length - enriched.known.length,
     credits_consumed: enriched.known.length,
     matches: enriched.records,
-    ...requestPhones(desk, phones, enriched.known, reveal.data),
+    ...requestPhones(kit, phones, enriched.known, reveal.data),
   });
 }
 
 /** Free, so the address is replaced by a placeholder. */
-function showLocked(desk: Apollo, id: string, reply: FastifyReply) {
-  const person = byId(desk.world, id);
+function showLocked(kit: Apollo, id: string, reply: FastifyReply) {
+  const person = byId(kit.world, id);
   if (!person || person.optedOut) return reply.code(404).send({ error: 'Person not found' });
-  return reply.send({ person: fullPerson(desk.world, person, { email: false, personalEmails: false }) });
+  return reply.send({ person: fullPerson(kit.world, person, { email: false, personalEmails: false }) });
 }
 
-function enrichOrganization(desk: Apollo, request: FastifyRequest, reply: FastifyReply) {
-  if (!admit(desk, reply, 'enrich')) return reply;
+function enrichOrganization(kit: Apollo, request: FastifyRequest, reply: FastifyReply) {
+  if (!admit(kit, reply, 'enrich')) return reply;
   const domain = paramsOf(request).domain;
   if (typeof domain !== 'string') return invalid(reply, 'domain is required');
-  const company = desk.world.companies.byDomain(hostOf(domain));
+  const company = kit.world.companies.byDomain(hostOf(domain));
   if (!company) return reply.send({ organization: null });
-  if (!desk.spend('credits', 1)) return outOfCredits(reply);
-  return reply.send({ organization: organizationRecord(desk.world, company) });
+  if (!kit.spend('credits', 1)) return outOfCredits(reply);
+  return reply.send({ organization: organizationRecord(kit.world, company) });
 }
 
 function firstProblem(error: z.ZodError): string {

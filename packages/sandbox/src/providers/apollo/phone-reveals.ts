@@ -62,6 +62,9 @@ export function createPhoneReveals(sandbox: Sandbox, world: () => World): PhoneR
     }
   }
 
+  const logFailure = (error: unknown) =>
+    sandbox.log('Apollo could not deliver phone numbers', { error: String(error) });
+
   async function deliverDue(): Promise<void> {
     const now = sandbox.clock.now().getTime();
     const due = store.state.reveals.filter((reveal) => !reveal.delivered && reveal.dueAt <= now);
@@ -75,7 +78,7 @@ export function createPhoneReveals(sandbox: Sandbox, world: () => World): PhoneR
       const dueAt = sandbox.clock.now().getTime() + seconds * 1000;
       store.state.reveals.push({ id, people: people.map(({ index }) => index), webhookUrl, dueAt, delivered: false });
       store.save();
-      setTimeout(() => void deliverDue(), seconds * 1000 + 10).unref();
+      setTimeout(() => deliverDue().catch(logFailure), seconds * 1000 + 10).unref();
       return id;
     },
     answer(requestId, reply) {

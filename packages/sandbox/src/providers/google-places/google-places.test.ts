@@ -53,7 +53,7 @@ describe('text search', () => {
     expect([all.length, new Set(all.map(({ id }) => id)).size]).toEqual([60, 60]);
   });
 
-  it('gives the next page only to the same question, and only if the mask asks for it', async () => {
+  it('returns the next page only for the same query, and only if the mask asks for it', async () => {
     const { body } = await text({ textQuery: 'dentist in Austin' });
     const other = await text({ textQuery: 'plumber in Austin', pageToken: body.nextPageToken });
     expect([other.status, other.body.error.status]).toEqual([400, 'INVALID_ARGUMENT']);
@@ -71,12 +71,12 @@ describe('text search', () => {
     }
   });
 
-  it('only prefers what is inside a bias', async () => {
+  it('only prefers results inside a bias', async () => {
     const { body } = await text({ textQuery: 'hospital', locationBias: circle(3_000) }, 'places.location');
     expect(body.places.length).toBeGreaterThan(0);
   });
 
-  it('lets who splits the area find at least 99% of five thousand places', async () => {
+  it('finds at least 99% of five thousand places if the caller splits the area', async () => {
     await google.settings({ search_text_per_minute: 1_000_000 });
     const mexico = citiesNamed('Mexico City')[0] ?? expect.fail('Mexico City');
     const bounds = boundsOf({ ...mexico, km: 30 });
@@ -176,7 +176,7 @@ describe('nearby search', () => {
     for (const { types } of body.places) expect(types).not.toContain('shoe_store');
   });
 
-  it('wants a circle of at most fifty kilometres and at most twenty results', async () => {
+  it('wants a circle of at most fifty kilometers and at most twenty results', async () => {
     expect((await nearby({ locationRestriction: circle(50_001) })).status).toBe(400);
     expect((await nearby({})).status).toBe(400);
     expect((await nearby({ maxResultCount: 21, locationRestriction: circle(100) })).status).toBe(400);
@@ -239,7 +239,7 @@ describe('keys and quotas', () => {
     expect((await text({ textQuery: 'dentist' })).status).toBe(200);
   });
 
-  it('bills the dearest field of the mask', async () => {
+  it('bills the most expensive field of the mask', async () => {
     await text({ textQuery: 'dentist' }, 'places.id');
     await text({ textQuery: 'dentist' }, 'places.id,places.displayName');
     await text({ textQuery: 'dentist' }, 'places.displayName,places.websiteUri');

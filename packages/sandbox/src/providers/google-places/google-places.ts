@@ -3,7 +3,7 @@
  * mandatory field masks and quotas per minute and method. Base URL for https://places.googleapis.com: {sandbox}/google-places
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Desk, header, providerVendor, queryText } from '../front-desk.ts';
+import { header, type ProviderKit, providerVendor, queryText } from '../provider-kit.ts';
 import { MINUTE } from '../rate-windows.ts';
 import { fingerprint, makeToken, readToken } from '../tokens.ts';
 import { masked, readFieldMask, type Tier } from './field-mask.ts';
@@ -19,12 +19,12 @@ const settings = {
   search_text_per_minute: 600,
   search_nearby_per_minute: 600,
   get_place_per_minute: 600,
-  /** How many calls of each price there may be in all; the real ones are counted per month. */
+  /** How many calls of each price are allowed in total; the real limits are monthly. */
   ids_only: 1_000_000,
   pro: 1_000_000,
   enterprise: 1_000_000,
 };
-type Places = Desk<typeof settings>;
+type Places = ProviderKit<typeof settings>;
 type Method = 'SearchText' | 'SearchNearby' | 'GetPlace';
 
 const keyOf = (request: FastifyRequest) => header(request, 'x-goog-api-key') ?? queryText(request, 'key');
@@ -51,7 +51,7 @@ export const googlePlaces = providerVendor({
       { '@type': 'type.googleapis.com/google.rpc.LocalizedMessage', locale: 'en-US', message: words },
     ]);
   },
-  register(app, desk) {
+  register(app, kit) {
     app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
       if (error instanceof InvalidArgument)
         return sendGoogleError(reply, 'INVALID_ARGUMENT', error.message, error.details);
@@ -60,16 +60,16 @@ export const googlePlaces = providerVendor({
       }
       return sendGoogleError(reply, 'INTERNAL', error.message);
     });
-    app.post('/v1/places::searchText', (request, reply) => answerText(desk, request, reply));
-    app.post('/v1/places::searchNearby', (request, reply) => answerNearby(desk, request, reply));
-    app.get<{ Params: { id: string } }>('/v1/places/:id', (request, reply) => answerDetails(desk, request, reply));
+    app.post('/v1/places::searchText', (request, reply) => answerText(kit, request, reply));
+    app.post('/v1/places::searchNearby', (request, reply) => answerNearby(kit, request, reply));
+    app.get<{ Params: { id: string } }>('/v1/places/:id', (request, reply) => answerDetails(kit, request, reply));
   },
 });
 
-function answerText(desk: Places, request: FastifyRequest, reply: FastifyReply) {
+function answerText(kit: Places, request: FastifyRequest, reply: FastifyReply) {
   const mask = readFieldMask(maskOf(request), 'places');
   const body = readTextBody(request.body);
-  if (isRefused(desk, reply, 'SearchText', desk.settings.search_text_per_minute, mask.tier)) return reply;
+  if (isRefused(kit, reply, 'SearchText', kit.settings.search_text_per_minute, mask.tier)) return reply;
   const { pageToken, pageSize, maxResultCount, ...query } = body;
   const offset = pageToken ? readToken(pageToken, query) : 0;
   if (offset === undefined) {
@@ -77,12 +77,12 @@ function answerText(desk: Places, request: FastifyRequest, reply: FastifyReply) 
       'Request parameters for paging requests must match the initial SearchText request. Please refer to https://developers.google.com/maps/documentation/places/web-service/text-search for more information.',
     );
   }
-  const now = desk.sandbox.clock.now();
-  const found = searchText(desk.world, body, now);
+  const now = kit.sandbox.clock.now();
+  const found = searchText(kit.world, body, now);
   const end = offset + Math.min(PAGE, pageSize || maxResultCount || PAGE);
   const places = found
     .slice(offset, end)
-    .map((i) => masked(placeResource(desk.world.companies.get(i), now), mask.paths));
+    .map((i) => masked(placeResource(kit.world.companies.get(i), now), mask.paths));
   const more = mask.nextPageToken && end < found.length;
   return reply.send({
     ...(places.length > 0 && isWanted(mask) && { places }),
@@ -92,21 +92,21 @@ function answerText(desk: Places, request: FastifyRequest, reply: FastifyReply) 
 
 const isWanted = ({ paths }: { paths: string[] | undefined }) => paths === undefined || paths.length > 0;
 
-function answerNearby(desk: Places, request: FastifyRequest, reply: FastifyReply) {
+function answerNearby(kit: Places, request: FastifyRequest, reply: FastifyReply) {
   const mask = readFieldMask(maskOf(request), 'places');
   const body = readNearbyBody(request.body);
-  if (isRefused(desk, reply, 'SearchNearby', desk.settings.search_nearby_per_minute, mask.tier)) return reply;
-  const now = desk.sandbox.clock.now();
-  const places = searchNearby(desk.world, body).map((i) =>
-    masked(placeResource(desk.world.companies.get(i), now), mask.paths),
+  if (isRefused(kit, reply, 'SearchNearby', kit.settings.search_nearby_per_minute, mask.tier)) return reply;
+  const now = kit.sandbox.clock.now();
+  const places = searchNearby(kit.world, body).map((i) =>
+    masked(placeResource(kit.world.companies.get(i), now), mask.paths),
   );
   return reply.send(places.length > 0 ? { places } : {});
 }
 
-function answerDetails(desk: Places, request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {
+function answerDetails(kit: Places, request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {
   const mask = readFieldMask(maskOf(request), undefined);
-  if (isRefused(desk, reply, 'GetPlace', desk.settings.get_place_per_minute, mask.tier)) return reply;
-  const company = desk.world.companies.byPlaceId(request.params.id);
+  if (isRefused(kit, reply, 'GetPlace', kit.settings.get_place_per_minute, mask.tier)) return reply;
+  const company = kit.world.companies.byPlaceId(request.params.id);
   if (!company) {
     if (!/^[\w-]{20,}$/.test(request.params.id))
       throw new InvalidArgument(`Not a valid Place ID: ${request.params.id}`);
@@ -116,17 +116,17 @@ function answerDetails(desk: Places, request: FastifyRequest<{ Params: { id: str
       'The Place ID is no longer valid. Please refresh cached Place IDs as per https://developers.google.com/maps/documentation/places/web-service/place-id#refresh-id.',
     );
   }
-  return reply.send(masked(placeResource(company, desk.sandbox.clock.now()), mask.paths));
+  return reply.send(masked(placeResource(company, kit.sandbox.clock.now()), mask.paths));
 }
 
-/** Counts the call, per key as Google does per project; true when it has been refused. */
-function isRefused(desk: Places, reply: FastifyReply, method: Method, perMinute: number, tier: Tier): boolean {
+/** Counts the call, per key as Google does per project; true if it was rejected. */
+function isRefused(kit: Places, reply: FastifyReply, method: Method, perMinute: number, tier: Tier): boolean {
   const project = fingerprint(keyOf(reply.request));
-  if (!desk.windows.take(`${method} ${project}`, perMinute, MINUTE).allowed) {
+  if (!kit.windows.take(`${method} ${project}`, perMinute, MINUTE).allowed) {
     overQuota(reply, method, 'per minute');
     return true;
   }
-  if (desk.spend(tier, 1)) return false;
+  if (kit.spend(tier, 1)) return false;
   overQuota(reply, method, 'per month');
   return true;
 }

@@ -1,39 +1,39 @@
 /** The addresses of a domain, in pages, and how many there are. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Company } from '../../world/companies/companies.ts';
-import { queryText } from '../front-desk.ts';
-import { admit, type Hunter, noDomain, paramsOf, refuse, targetOf, usedUp } from './hunter-desk.ts';
+import { queryText } from '../provider-kit.ts';
+import { admit, type Hunter, noDomain, paramsOf, refuse, targetOf, usedUp } from './hunter-kit.ts';
 import { DEPARTMENT_NAMES, emailsOf, type HunterEmail, SENIORITY_NAMES } from './hunter-records.ts';
 
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const FREE_EMAILS = 10;
 
-export function searchDomain(desk: Hunter, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!admit(desk, reply)) return reply;
-  const target = targetOf(desk, request);
+export function searchDomain(kit: Hunter, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!admit(kit, reply)) return reply;
+  const target = targetOf(kit, request);
   if (!target) return noDomain(reply);
   const { domain, company } = target;
   if (domain && !DOMAIN.test(domain)) return refuse(reply, 'wrong_params', 'The domain name supplied is invalid');
   const wrong = wrongFilter(request);
   if (wrong) return refuse(reply, `invalid_${wrong}`, `The ${wrong} supplied is invalid`);
-  const page = readPage(desk, request);
+  const page = readPage(kit, request);
   if (typeof page === 'string') return refuse(reply, 'pagination_error', page);
-  const emails = (company ? emailsOf(desk.world, company) : []).filter((email) => isWanted(email, request));
+  const emails = (company ? emailsOf(kit.world, company) : []).filter((email) => isWanted(email, request));
   const shown = emails.slice(page.offset, page.offset + page.limit);
-  const searches = Math.ceil(shown.length / desk.settings.emails_per_search);
-  if (!desk.spend('searches', searches)) return usedUp(reply, 'searches');
+  const searches = Math.ceil(shown.length / kit.settings.emails_per_search);
+  if (!kit.spend('searches', searches)) return usedUp(reply, 'searches');
   return reply.send({
-    data: { ...domainFacts(desk, domain, company), emails: shown },
+    data: { ...domainFacts(kit, domain, company), emails: shown },
     meta: { results: emails.length, ...page, params: paramsOf(request) },
   });
 }
 
 /** The page, or what is wrong with it. */
-function readPage(desk: Hunter, request: FastifyRequest): { limit: number; offset: number } | string {
+function readPage(kit: Hunter, request: FastifyRequest): { limit: number; offset: number } | string {
   const [limit, offset] = [Number(queryText(request, 'limit') ?? 10), Number(queryText(request, 'offset') ?? 0)];
   if (!Number.isInteger(limit) || limit < 1 || limit > 100) return 'The limit must be a number between 1 and 100';
   if (!Number.isInteger(offset) || offset < 0) return 'The offset must be a positive number';
-  const isTooMuch = desk.settings.plan === 'Free' && limit + offset > FREE_EMAILS;
+  const isTooMuch = kit.settings.plan === 'Free' && limit + offset > FREE_EMAILS;
   return isTooMuch
     ? `Your plan is limited to the first ${FREE_EMAILS} email addresses of a domain.`
     : { limit, offset };
@@ -96,11 +96,11 @@ function domainFacts({ world }: Hunter, domain: string, company: Company | undef
 }
 
 /** Free, and without a key. */
-export function countEmails(desk: Hunter, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!admit(desk, reply)) return reply;
-  const target = targetOf(desk, request);
+export function countEmails(kit: Hunter, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!admit(kit, reply)) return reply;
+  const target = targetOf(kit, request);
   if (!target) return noDomain(reply);
-  const emails = target.company ? emailsOf(desk.world, target.company) : [];
+  const emails = target.company ? emailsOf(kit.world, target.company) : [];
   const count = (test: (email: HunterEmail) => boolean) => emails.filter(test).length;
   const by = (field: 'seniority' | 'department', names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, count((email) => email[field] === name)]));

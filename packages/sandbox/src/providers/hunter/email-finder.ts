@@ -3,32 +3,32 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Company } from '../../world/companies/companies.ts';
 import { localPart } from '../../world/companies/emails.ts';
 import { linkedinHandle, type Person, splitName } from '../../world/people/people.ts';
-import { queryText } from '../front-desk.ts';
-import { admit, claimed, type Hunter, noDomain, paramsOf, refuse, targetOf, usedUp } from './hunter-desk.ts';
+import { queryText } from '../provider-kit.ts';
+import { admit, claimed, type Hunter, noDomain, paramsOf, refuse, targetOf, usedUp } from './hunter-kit.ts';
 import { departmentOf, isKnown, scoreOf, seniorityOf, sourcesOf, verdictOn } from './hunter-records.ts';
 
 type Name = { first: string; last: string };
 
-export function findEmail(desk: Hunter, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!admit(desk, reply)) return reply;
+export function findEmail(kit: Hunter, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!admit(kit, reply)) return reply;
   const handle = queryText(request, 'linkedin_handle');
   const parts = `${queryText(request, 'first_name') ?? ''} ${queryText(request, 'last_name') ?? ''}`;
   const name = splitName(queryText(request, 'full_name') ?? parts);
-  const target = targetOf(desk, request);
+  const target = targetOf(kit, request);
   if (!handle && !name) {
     return refuse(reply, 'wrong_params', 'You are missing the first_name and last_name or the full_name parameter');
   }
   if (!handle && !target) return noDomain(reply);
   const person = handle
-    ? desk.world.people.byLinkedin(linkedinHandle(handle))
-    : name && colleague(desk, target?.company, name);
+    ? kit.world.people.byLinkedin(linkedinHandle(handle))
+    : name && colleague(kit, target?.company, name);
   if (person?.optedOut) return claimed(reply);
-  if (desk.left('searches') <= 0) return usedUp(reply, 'searches');
-  const company = target?.company ?? (person && desk.world.companies.get(person.company));
-  const email = company && addressOf(desk, company, person, name);
+  if (kit.left('searches') <= 0) return usedUp(reply, 'searches');
+  const company = target?.company ?? (person && kit.world.companies.get(person.company));
+  const email = company && addressOf(kit, company, person, name);
   if (!email) return refuse(reply, 'not_found', 'No email address was found for this person');
-  desk.spend('searches', 1);
-  return reply.send({ data: finding(desk, company, email, person, name), meta: { params: paramsOf(request) } });
+  kit.spend('searches', 1);
+  return reply.send({ data: finding(kit, company, email, person, name), meta: { params: paramsOf(request) } });
 }
 
 function colleague({ world: { people } }: Hunter, company: Company | undefined, name: Name): Person | undefined {

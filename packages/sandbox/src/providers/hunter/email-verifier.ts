@@ -1,23 +1,23 @@
 /** Verifies an address. Greylisting servers make Hunter answer 202: ask again, billed once. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { queryText } from '../front-desk.ts';
-import { admit, claimed, type Hunter, refuse, usedUp } from './hunter-desk.ts';
+import { queryText } from '../provider-kit.ts';
+import { admit, claimed, type Hunter, refuse, usedUp } from './hunter-kit.ts';
 import { scoreOf, sourcesOf, verdictOn } from './hunter-records.ts';
 
 /** `asked` holds the addresses whose first request is billed and not yet answered. */
 export function verifyEmail(
-  desk: Hunter,
+  kit: Hunter,
   asked: Set<string>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (!admit(desk, reply, true)) return reply;
+  if (!admit(kit, reply, true)) return reply;
   const email = queryText(request, 'email')?.trim().toLowerCase();
   if (!email) return refuse(reply, 'wrong_params', 'You are missing the email parameter');
-  const { people, mailboxes } = desk.world;
+  const { people, mailboxes } = kit.world;
   if (people.byEmail(email)?.optedOut) return claimed(reply);
   const isFirstTime = !asked.delete(email);
-  if (isFirstTime && !desk.spend('verifications', 1)) return usedUp(reply, 'verifications');
+  if (isFirstTime && !kit.spend('verifications', 1)) return usedUp(reply, 'verifications');
   if (isFirstTime && mailboxes.atFirst(email) === 'try-later') {
     asked.add(email);
     return reply.code(202).send({ data: { status: 'pending', email }, meta: { params: { email } } });
@@ -29,7 +29,7 @@ export function verifyEmail(
       'The verification failed because of an unexpected response from the remote SMTP server. This failure is outside of our control. We advise you to retry later.',
     );
   }
-  return reply.send({ data: verification(desk, email), meta: { params: { email } } });
+  return reply.send({ data: verification(kit, email), meta: { params: { email } } });
 }
 
 const RESULTS: Record<string, string> = { valid: 'deliverable', invalid: 'undeliverable' };

@@ -187,7 +187,7 @@ describe('limits', () => {
     expect((await provider.get('/v2/account', { authorization: `Bearer ${provider.key}` })).status).toBe(200);
   });
 
-  it('answers 403 to haste and 429 to an empty plan', async () => {
+  it('returns 403 for too many calls and 429 for an empty plan', async () => {
     await provider.settings({ per_second: 1 });
     const { domain } = large();
     await call('domain-search', { domain });

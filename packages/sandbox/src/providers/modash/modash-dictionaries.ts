@@ -31,7 +31,7 @@ function regionKey({ country, regionCode }: City): string {
 export const countryId = ({ code }: Country) => COUNTRY_IDS[code] ?? 0;
 const cityId = ({ index }: City) => FIRST_CITY_ID + index;
 
-/** Whether somebody who lives in the city lives at the location of that number. */
+/** Whether someone who lives in the city lives at the location of that number. */
 export function isAt(city: City, locationId: number): boolean {
   return [countryId(city.country), REGION_IDS.get(regionKey(city)), cityId(city)].includes(locationId);
 }

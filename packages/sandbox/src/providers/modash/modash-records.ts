@@ -42,7 +42,7 @@ export function foundCreator(creator: Creator, { audience }: Filter) {
   };
 }
 
-/** As Instagram shows the profile to everybody. */
+/** As Instagram shows the profile to everyone. */
 export const instagramUser = (creator: Creator) => ({
   pk: creator.userId,
   username: creator.username,

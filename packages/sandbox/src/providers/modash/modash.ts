@@ -6,7 +6,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Creator, PLATFORMS, type Platform } from '../../world/creators/creators.ts';
-import { type Desk, header, providerVendor, queryText } from '../front-desk.ts';
+import { header, type ProviderKit, providerVendor, queryText } from '../provider-kit.ts';
 import { SECOND } from '../rate-windows.ts';
 import { interests, languages, locations } from './modash-dictionaries.ts';
 import { audienceTest, foreignFilter, influencerTest, SearchBody, sortKey } from './modash-filters.ts';
@@ -19,7 +19,7 @@ const settings = {
   credit_cents: 1_000_000,
   raw_requests: 10_000,
 };
-type Modash = Desk<typeof settings>;
+type Modash = ProviderKit<typeof settings>;
 type OnPlatform = FastifyRequest<{ Params: { platform: string; userId?: string } }>;
 
 const PAGE = 15;
@@ -57,7 +57,7 @@ export const modash = providerVendor({
     } as const;
     return refuse(reply, codes[kind]);
   },
-  register(app, desk) {
+  register(app, kit) {
     app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
       (error.statusCode ?? 500) < 500
         ? refuse(reply, 'invalid_body_params', error.message)
@@ -66,12 +66,12 @@ export const modash = providerVendor({
     app.get('/v1/health', () => ({ error: false, message: 'OK' }));
     app.get('/v1/user/info', () => ({
       error: false,
-      billing: { credits: desk.left('credit_cents') / 100, rawRequests: desk.left('raw_requests') },
-      rateLimits: { discoveryRatelimit: desk.settings.per_second, rawRatelimit: desk.settings.raw_per_second },
+      billing: { credits: kit.left('credit_cents') / 100, rawRequests: kit.left('raw_requests') },
+      rateLimits: { discoveryRatelimit: kit.settings.per_second, rawRatelimit: kit.settings.raw_per_second },
     }));
-    app.post('/v1/:platform/search', (request: OnPlatform, reply) => search(desk, request, reply));
-    app.get('/v1/raw/:platform/user-info', (request: OnPlatform, reply) => userInfo(desk, request, reply));
-    app.get('/v1/:platform/profile/:userId/report', (request: OnPlatform, reply) => report(desk, request, reply));
+    app.post('/v1/:platform/search', (request: OnPlatform, reply) => search(kit, request, reply));
+    app.get('/v1/raw/:platform/user-info', (request: OnPlatform, reply) => userInfo(kit, request, reply));
+    app.get('/v1/:platform/profile/:userId/report', (request: OnPlatform, reply) => report(kit, request, reply));
     app.get('/v1/:platform/locations', (request, reply) => dictionary(request, reply, 'locations', locations));
     app.get('/v1/:platform/languages', (request, reply) => dictionary(request, reply, 'languages', languages));
     app.get('/v1/:platform/interests', (request, reply) => dictionary(request, reply, 'interests', interests));
@@ -91,17 +91,17 @@ function dictionary(
 
 const platformOf = (name: string) => PLATFORMS.find((platform) => platform === name);
 
-function admit(desk: Modash, reply: FastifyReply): boolean {
-  const taken = desk.windows.take('discovery', desk.settings.per_second, SECOND);
+function admit(kit: Modash, reply: FastifyReply): boolean {
+  const taken = kit.windows.take('discovery', kit.settings.per_second, SECOND);
   if (taken.allowed) return true;
   refuse(reply.header('retry-after', String(taken.retryAfter)), 'rate_limit_exceeded');
   return false;
 }
 
-function search(desk: Modash, request: OnPlatform, reply: FastifyReply) {
+function search(kit: Modash, request: OnPlatform, reply: FastifyReply) {
   const platform = platformOf(request.params.platform);
   if (!platform) return refuse(reply, 'invalid_body_params', 'unknown platform');
-  if (!admit(desk, reply)) return reply;
+  if (!admit(kit, reply)) return reply;
   const body = SearchBody.safeParse(request.body ?? {});
   if (!body.success) {
     const issue = body.error.issues[0];
@@ -110,8 +110,8 @@ function search(desk: Modash, request: OnPlatform, reply: FastifyReply) {
   const foreign = foreignFilter(body.data.filter, platform);
   if (foreign) return refuse(reply, 'invalid_body_params', `${foreign} is not available for ${platform}`);
   if (body.data.page > LAST_PAGE) return refuse(reply, 'page_limit');
-  const { lookalikes, directs, total } = find(desk, platform, body.data);
-  if (!desk.spend('credit_cents', lookalikes.length + directs.length)) return refuse(reply, 'not_enough_credits');
+  const { lookalikes, directs, total } = find(kit, platform, body.data);
+  if (!kit.spend('credit_cents', lookalikes.length + directs.length)) return refuse(reply, 'not_enough_credits');
   const shown = (creator: Creator) => foundCreator(creator, body.data.filter);
   return reply.send({
     error: false,
@@ -122,9 +122,9 @@ function search(desk: Modash, request: OnPlatform, reply: FastifyReply) {
   });
 }
 
-function find(desk: Modash, platform: Platform, { filter, sort, page }: SearchBody) {
-  const now = desk.sandbox.clock.now();
-  const { creators } = desk.world;
+function find(kit: Modash, platform: Platform, { filter, sort, page }: SearchBody) {
+  const now = kit.sandbox.clock.now();
+  const { creators } = kit.world;
   const [influencer, audience] = [influencerTest(filter, now), audienceTest(filter)];
   const key = sortKey(sort, now);
   const direction = sort.direction === 'asc' ? 1 : -1;
@@ -147,30 +147,30 @@ function find(desk: Modash, platform: Platform, { filter, sort, page }: SearchBo
 
 const RAW_PLATFORMS: Record<string, Platform> = { ig: 'instagram', tiktok: 'tiktok' };
 
-/** The profile as the platform shows it to everybody, for one raw request. */
-function userInfo(desk: Modash, request: OnPlatform, reply: FastifyReply) {
+/** The profile as the platform shows it to everyone, for one raw request. */
+function userInfo(kit: Modash, request: OnPlatform, reply: FastifyReply) {
   const platform = RAW_PLATFORMS[request.params.platform];
   const handle = queryText(request, 'url') ?? '';
   if (!platform || !handle) return refuse(reply, 'invalid_body_params', 'url');
-  const taken = desk.windows.take('raw', desk.settings.raw_per_second, SECOND);
+  const taken = kit.windows.take('raw', kit.settings.raw_per_second, SECOND);
   if (!taken.allowed) return refuse(reply.header('retry-after', String(taken.retryAfter)), 'rate_limit_exceeded');
-  const creator = desk.world.creators.byUsername(platform, handle);
+  const creator = kit.world.creators.byUsername(platform, handle);
   if (!creator) return refuse(reply, 'handle_not_found');
-  if (!desk.spend('raw_requests', 1)) return refuse(reply, 'not_enough_credits');
+  if (!kit.spend('raw_requests', 1)) return refuse(reply, 'not_enough_credits');
   return reply.send(platform === 'instagram' ? instagramUser(creator) : tiktokUser(creator));
 }
 
-function report(desk: Modash, request: OnPlatform, reply: FastifyReply) {
+function report(kit: Modash, request: OnPlatform, reply: FastifyReply) {
   const platform = platformOf(request.params.platform);
   const { userId = '' } = request.params;
   if (!platform) return refuse(reply, 'invalid_body_params', 'unknown platform');
-  if (!admit(desk, reply)) return reply;
-  const { creators } = desk.world;
+  if (!admit(kit, reply)) return reply;
+  const { creators } = kit.world;
   const creator = creators.byUserId(platform, userId) ?? creators.byUsername(platform, userId);
   if (!creator) return refuse(reply, userId.startsWith('@') ? 'handle_not_found' : 'account_not_found');
   if (creator.followers < 1_000) return refuse(reply, 'empty_audience');
-  if (!desk.spend('credit_cents', 100)) return refuse(reply, 'not_enough_credits');
+  if (!kit.spend('credit_cents', 100)) return refuse(reply, 'not_enough_credits');
   const sharesTopic = (other: Creator) => other !== creator && other.interests[0] === creator.interests[0];
   const similar = creators.on(platform).filter(sharesTopic).slice(0, 10);
-  return reply.send({ error: false, profile: reportOf(creator, similar, desk.sandbox.clock.now()) });
+  return reply.send({ error: false, profile: reportOf(creator, similar, kit.sandbox.clock.now()) });
 }

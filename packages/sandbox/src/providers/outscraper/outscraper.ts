@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { seededToken } from '../../random.ts';
 import type { SandboxStore } from '../../vendor.ts';
 import { hostOf } from '../../world/text.ts';
-import { type Desk, header, providerVendor, queryOf, queryText } from '../front-desk.ts';
+import { header, type ProviderKit, providerVendor, queryOf, queryText } from '../provider-kit.ts';
 import { HOUR, MINUTE } from '../rate-windows.ts';
 import { makeToken, readToken } from '../tokens.ts';
 import { contactsRecord, onlyFields, placeRecord } from './outscraper-records.ts';
@@ -20,7 +20,7 @@ const settings = {
   /** How long an asynchronous request takes. */
   seconds_per_request: 2,
 };
-type Outscraper = Desk<typeof settings>;
+type Outscraper = ProviderKit<typeof settings>;
 
 interface Waiting {
   search: MapsSearch;
@@ -50,28 +50,28 @@ export const outscraper = providerVendor({
   refuse(kind, reply) {
     return refuse(reply, ({ unauthorized: 401, throttled: 429, quota: 402, error: 500 } as const)[kind]);
   },
-  register(app, desk) {
-    const requests: RequestStore = desk.sandbox.store('outscraper-requests', () => ({ next: 1, waiting: {} }));
+  register(app, kit) {
+    const requests: RequestStore = kit.sandbox.store('outscraper-requests', () => ({ next: 1, waiting: {} }));
     app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
       refuse(reply, (error.statusCode ?? 500) < 500 ? 400 : 500, `: ${error.message}`),
     );
     app.addHook('preHandler', (_request, reply, done) => {
-      if (desk.windows.take('calls', desk.settings.per_minute, MINUTE).allowed) return done();
+      if (kit.windows.take('calls', kit.settings.per_minute, MINUTE).allowed) return done();
       refuse(reply, 429);
     });
-    app.post('/google-maps-search', (request, reply) => startSearch(desk, requests, reply, request.body));
-    app.get('/maps/search-v3', (request, reply) => startSearch(desk, requests, reply, olderForm(request)));
+    app.post('/google-maps-search', (request, reply) => startSearch(kit, requests, reply, request.body));
+    app.get('/maps/search-v3', (request, reply) => startSearch(kit, requests, reply, olderForm(request)));
     app.get<{ Params: { id: string } }>('/requests/:id', (request, reply) =>
-      poll(desk, requests, request.params.id, reply),
+      poll(kit, requests, request.params.id, reply),
     );
-    app.post('/businesses', (request, reply) => answerBusinesses(desk, reply, request.body));
+    app.post('/businesses', (request, reply) => answerBusinesses(kit, reply, request.body));
     app.get('/emails-and-contacts', (request, reply) => {
       const domain = hostOf(queryText(request, 'query') ?? '');
       if (!domain) return refuse(reply, 400, ': query is required');
       return reply.send({
-        id: seededToken(desk.sandbox.seed, domain),
+        id: seededToken(kit.sandbox.seed, domain),
         status: 'Success',
-        data: [contactsRecord(domain, desk.world.companies.byDomain(domain))],
+        data: [contactsRecord(domain, kit.world.companies.byDomain(domain))],
       });
     });
   },
@@ -83,55 +83,55 @@ function olderForm(request: FastifyRequest) {
   return { ...rest, ...(limit && { organizationsPerQueryLimit: limit }), ...(skip && { skipPlaces: skip }) };
 }
 
-function startSearch(desk: Outscraper, requests: RequestStore, reply: FastifyReply, body: unknown) {
+function startSearch(kit: Outscraper, requests: RequestStore, reply: FastifyReply, body: unknown) {
   const search = MapsSearch.safeParse(body);
   if (!search.success) return refuse(reply, 400, `: ${firstProblem(search.error)}`);
-  if (desk.left('records') <= 0) return refuse(reply, 402);
+  if (kit.left('records') <= 0) return refuse(reply, 402);
   const { state } = requests;
-  const id = seededToken(desk.sandbox.seed, 'outscraper', state.next++).slice(0, 32);
+  const id = seededToken(kit.sandbox.seed, 'outscraper', state.next++).slice(0, 32);
   if (!search.data.async)
-    return reply.send({ id, status: 'Success', data: paidFor(desk, mapsSearch(desk.world, search.data)) });
-  const now = desk.sandbox.clock.now().getTime();
+    return reply.send({ id, status: 'Success', data: paidFor(kit, mapsSearch(kit.world, search.data)) });
+  const now = kit.sandbox.clock.now().getTime();
   for (const [old, { startedAt }] of Object.entries(state.waiting))
     if (startedAt + KEPT_FOR < now) delete state.waiting[old];
   state.waiting[id] = { search: search.data, startedAt: now };
   requests.save();
-  paidFor(desk, mapsSearch(desk.world, search.data));
+  paidFor(kit, mapsSearch(kit.world, search.data));
   return reply
     .code(202)
-    .send({ id, status: 'Pending', results_location: `${desk.sandbox.baseUrl}/outscraper/requests/${id}` });
+    .send({ id, status: 'Pending', results_location: `${kit.sandbox.baseUrl}/outscraper/requests/${id}` });
 }
 
 /** Records beyond the balance are left out. */
-function paidFor(desk: Outscraper, data: Record<string, unknown>[][]): Record<string, unknown>[][] {
+function paidFor(kit: Outscraper, data: Record<string, unknown>[][]): Record<string, unknown>[][] {
   return data.map((records) => {
-    const affordable = records.slice(0, Math.max(0, desk.left('records')));
-    desk.spend('records', affordable.length);
+    const affordable = records.slice(0, Math.max(0, kit.left('records')));
+    kit.spend('records', affordable.length);
     return affordable;
   });
 }
 
 /** The answer is made again at each poll: the world does not change, and nothing big needs to be kept. */
-function poll(desk: Outscraper, requests: RequestStore, id: string, reply: FastifyReply) {
+function poll(kit: Outscraper, requests: RequestStore, id: string, reply: FastifyReply) {
   const waiting = requests.state.waiting[id];
   if (!waiting) return refuse(reply, 404);
-  const age = desk.sandbox.clock.now().getTime() - waiting.startedAt;
-  if (age < desk.settings.seconds_per_request * 1000 || age > KEPT_FOR) return reply.send({ id, status: 'Pending' });
-  return reply.send({ id, status: 'Success', data: mapsSearch(desk.world, waiting.search) });
+  const age = kit.sandbox.clock.now().getTime() - waiting.startedAt;
+  if (age < kit.settings.seconds_per_request * 1000 || age > KEPT_FOR) return reply.send({ id, status: 'Pending' });
+  return reply.send({ id, status: 'Success', data: mapsSearch(kit.world, waiting.search) });
 }
 
-function answerBusinesses(desk: Outscraper, reply: FastifyReply, body: unknown) {
+function answerBusinesses(kit: Outscraper, reply: FastifyReply, body: unknown) {
   const parsed = Businesses.safeParse(body ?? {});
   if (!parsed.success) return refuse(reply, 400, `: ${firstProblem(parsed.error)}`);
   const { filters, limit, cursor, fields, enrichments } = parsed.data;
   const offset = cursor ? readToken(cursor, filters) : 0;
   if (offset === undefined) return refuse(reply, 400, ': cursor is not valid for these filters');
-  const found = findBusinesses(desk.world, parsed.data);
+  const found = findBusinesses(kit.world, parsed.data);
   const page = found.slice(offset, offset + limit);
-  if (!desk.spend('records', page.length)) return refuse(reply, 402);
+  if (!kit.spend('records', page.length)) return refuse(reply, 402);
   const hasMore = offset + limit < found.length;
   return reply.send({
-    items: page.map((i) => onlyFields(placeRecord(desk.world.companies.get(i), '', enrichments), fields)),
+    items: page.map((i) => onlyFields(placeRecord(kit.world.companies.get(i), '', enrichments), fields)),
     next_cursor: hasMore ? makeToken(offset + limit, filters) : null,
     has_more: hasMore,
     ...(parsed.data.include_total && { total: found.length }),

@@ -59,7 +59,7 @@ describe('person search', () => {
     expect(body.data.every(fits)).toBe(true);
   });
 
-  it('scrolls to the very end without showing anybody twice', async () => {
+  it('scrolls to the very end without showing anyone twice', async () => {
     await pdl.settings({ search_per_minute: 1_000 });
     const query = { bool: { must: [{ term: { location_locality: 'austin' } }, { term: { industry: 'dentist' } }] } };
     const seen: string[] = [];
@@ -132,7 +132,7 @@ interface Shown {
   mobile_phone: string | null;
 }
 
-/** Somebody with an address and a phone who has not asked to be left alone. */
+/** Someone with an address and a phone who has not asked to be left alone. */
 function somebody(from = 50_000) {
   for (let i = from; ; i++) {
     const person = world.people.get(i);
@@ -164,7 +164,7 @@ describe('enrichment', () => {
     expect((await enrich({ name: 'maria garcia', country: 'spain', min_likelihood: '9' })).status).toBe(404);
   });
 
-  it('honours what is required', async () => {
+  it('honors what is required', async () => {
     const index =
       Array.from({ length: 500 }, (_, i) => 60_000 + i).find(
         (i) => !world.people.phoneOf(i) && !world.people.hasOptedOut(i),

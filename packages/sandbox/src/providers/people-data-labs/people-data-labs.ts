@@ -4,7 +4,7 @@
  * {sandbox}/people-data-labs/v5
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Desk, header, providerVendor, queryOf, queryText } from '../front-desk.ts';
+import { header, type ProviderKit, providerVendor, queryOf, queryText } from '../provider-kit.ts';
 import { MINUTE, type Taken } from '../rate-windows.ts';
 import { scan } from '../scan.ts';
 import { makeToken, readToken } from '../tokens.ts';
@@ -25,7 +25,7 @@ const settings = {
   /** "free" plans see true or false instead of contact data. */
   plan: 'pro',
 };
-type Pdl = Desk<typeof settings>;
+type Pdl = ProviderKit<typeof settings>;
 type Credits = 'search' | 'enrich' | 'enrich_company';
 
 const ERRORS = {
@@ -53,7 +53,7 @@ export const peopleDataLabs = providerVendor({
   settings,
   refuse: (kind, reply) =>
     refuse(reply, ({ unauthorized: 401, throttled: 429, quota: 402, error: 500 } as const)[kind]),
-  register(app, desk) {
+  register(app, kit) {
     app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
       error instanceof QueryError || (error.statusCode ?? 500) < 500
         ? refuse(reply, 400, error.message)
@@ -62,15 +62,15 @@ export const peopleDataLabs = providerVendor({
     app.route({
       method: ['GET', 'POST'],
       url: '/v5/person/search',
-      handler: (request, reply) => search(desk, request, reply),
+      handler: (request, reply) => search(kit, request, reply),
     });
     app.route({
       method: ['GET', 'POST'],
       url: '/v5/person/enrich',
-      handler: (request, reply) => enrich(desk, request, reply),
+      handler: (request, reply) => enrich(kit, request, reply),
     });
-    app.post('/v5/person/bulk', (request, reply) => enrichMany(desk, request, reply));
-    app.get('/v5/company/enrich', (request, reply) => enrichCompany(desk, request, reply));
+    app.post('/v5/person/bulk', (request, reply) => enrichMany(kit, request, reply));
+    app.get('/v5/company/enrich', (request, reply) => enrichCompany(kit, request, reply));
   },
 });
 
@@ -80,16 +80,16 @@ function paramsOf(request: FastifyRequest): Record<string, unknown> {
 }
 
 /** Counts the call and writes the limits into the headers; false when it has been refused. */
-function admit(desk: Pdl, reply: FastifyReply, credits: Credits): boolean {
-  const perMinute = desk.settings[`${credits}_per_minute`];
-  const taken = desk.windows.take(credits, perMinute, MINUTE);
-  writeHeaders(desk, reply, credits, taken, 0);
+function admit(kit: Pdl, reply: FastifyReply, credits: Credits): boolean {
+  const perMinute = kit.settings[`${credits}_per_minute`];
+  const taken = kit.windows.take(credits, perMinute, MINUTE);
+  writeHeaders(kit, reply, credits, taken, 0);
   if (!taken.allowed) refuse(reply, 429);
-  else if (desk.left(credits) <= 0) refuse(reply, 402);
-  return taken.allowed && desk.left(credits) > 0;
+  else if (kit.left(credits) <= 0) refuse(reply, 402);
+  return taken.allowed && kit.left(credits) > 0;
 }
 
-function writeHeaders(desk: Pdl, reply: FastifyReply, credits: Credits, taken: Taken | undefined, spent: number): void {
+function writeHeaders(kit: Pdl, reply: FastifyReply, credits: Credits, taken: Taken | undefined, spent: number): void {
   if (taken) {
     void reply.headers({
       'x-ratelimit-limit': JSON.stringify({ minute: taken.limit }),
@@ -101,16 +101,16 @@ function writeHeaders(desk: Pdl, reply: FastifyReply, credits: Credits, taken: T
   void reply.headers({
     'x-call-credits-type': credits,
     'x-call-credits-spent': String(spent),
-    'x-totallimit-remaining': String(desk.left(credits)),
-    'x-totallimit-purchased-remaining': String(desk.left(credits)),
+    'x-totallimit-remaining': String(kit.left(credits)),
+    'x-totallimit-purchased-remaining': String(kit.left(credits)),
     'x-totallimit-overages-remaining': '0',
-    'x-lifetime-used': String(desk.settings[credits] - desk.left(credits)),
+    'x-lifetime-used': String(kit.settings[credits] - kit.left(credits)),
   });
 }
 
-function spend(desk: Pdl, reply: FastifyReply, credits: Credits, amount: number): void {
-  desk.spend(credits, amount);
-  writeHeaders(desk, reply, credits, undefined, amount);
+function spend(kit: Pdl, reply: FastifyReply, credits: Credits, amount: number): void {
+  kit.spend(credits, amount);
+  writeHeaders(kit, reply, credits, undefined, amount);
 }
 
 function readQuery({ query, sql }: Record<string, unknown>): unknown {
@@ -124,36 +124,36 @@ function readQuery({ query, sql }: Record<string, unknown>): unknown {
   }
 }
 
-function search(desk: Pdl, request: FastifyRequest, reply: FastifyReply) {
+function search(kit: Pdl, request: FastifyRequest, reply: FastifyReply) {
   const params = paramsOf(request);
-  if (!admit(desk, reply, 'search')) return reply;
+  if (!admit(kit, reply, 'search')) return reply;
   const query = readQuery(params);
   const size = Number(params.size ?? 1);
   if (!Number.isInteger(size) || size < 1 || size > 100) throw new QueryError('size must be between 1 and 100');
   const offset = params.scroll_token ? readToken(String(params.scroll_token), query) : 0;
   if (offset === undefined) throw new QueryError('scroll_token is not valid for this query');
-  const fits = compileQuery(query, personFields(desk.world));
-  const { people } = desk.world;
+  const fits = compileQuery(query, personFields(kit.world));
+  const { people } = kit.world;
   const found = scan(
     people.count,
     (i) => fits(i) && !people.hasOptedOut(i),
     offset,
-    Math.min(size, desk.left('search')),
+    Math.min(size, kit.left('search')),
   );
   if (found.page.length === 0) return refuse(reply, 404);
-  spend(desk, reply, 'search', found.page.length);
+  spend(kit, reply, 'search', found.page.length);
   const end = offset + found.page.length;
   return reply.send({
     status: 200,
-    data: found.page.map((i) => included(recordOf(desk, i), params.data_include)),
+    data: found.page.map((i) => included(recordOf(kit, i), params.data_include)),
     total: found.total,
     ...(end < found.total && { scroll_token: makeToken(end, query) }),
     dataset_version: '32.0',
   });
 }
 
-const recordOf = (desk: Pdl, i: number) =>
-  personRecord(desk.world, desk.world.people.get(i), desk.settings.plan === 'free');
+const recordOf = (kit: Pdl, i: number) =>
+  personRecord(kit.world, kit.world.people.get(i), kit.settings.plan === 'free');
 
 /** `data_include=full_name,work_email`, or all but these with a minus in front. */
 function included(record: Record<string, unknown>, wanted: unknown): Record<string, unknown> {
@@ -172,11 +172,11 @@ const textOf = (params: Record<string, unknown>): Details =>
   );
 
 /** One answer, as a body: 200 with the person, 404, or 400 when too little is known. */
-function enrichOne(desk: Pdl, details: Details) {
+function enrichOne(kit: Pdl, details: Details) {
   if (!isEnough(details)) return errorBody(400);
-  const match = findPerson(desk.world, details);
+  const match = findPerson(kit.world, details);
   if (!match || match.record.optedOut || match.likelihood < Number(details.min_likelihood ?? 2)) return errorBody(404);
-  const data = personRecord(desk.world, match.record, desk.settings.plan === 'free');
+  const data = personRecord(kit.world, match.record, kit.settings.plan === 'free');
   const required = details.required?.split(/\s+AND\s+/i) ?? [];
   if (required.some((name) => isEmpty(data[name]))) return errorBody(404);
   return { status: 200 as const, likelihood: match.likelihood, data: included(data, details.data_include) };
@@ -185,34 +185,34 @@ function enrichOne(desk: Pdl, details: Details) {
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === false || (Array.isArray(value) && value.length === 0);
 
-function enrich(desk: Pdl, request: FastifyRequest, reply: FastifyReply) {
-  if (!admit(desk, reply, 'enrich')) return reply;
-  const answer = enrichOne(desk, textOf(paramsOf(request)));
-  if (answer.status === 200) spend(desk, reply, 'enrich', 1);
+function enrich(kit: Pdl, request: FastifyRequest, reply: FastifyReply) {
+  if (!admit(kit, reply, 'enrich')) return reply;
+  const answer = enrichOne(kit, textOf(paramsOf(request)));
+  if (answer.status === 200) spend(kit, reply, 'enrich', 1);
   return reply.code(answer.status).send(answer);
 }
 
-function enrichMany(desk: Pdl, request: FastifyRequest, reply: FastifyReply) {
+function enrichMany(kit: Pdl, request: FastifyRequest, reply: FastifyReply) {
   const { requests } = (request.body ?? {}) as {
     requests?: { params?: Record<string, unknown>; metadata?: unknown }[];
   };
-  if (!admit(desk, reply, 'enrich')) return reply;
+  if (!admit(kit, reply, 'enrich')) return reply;
   if (!Array.isArray(requests) || requests.length < 1 || requests.length > 100)
     throw new QueryError('requests must hold 1 to 100 entries');
   const answers = requests.map(({ params = {}, metadata }) => ({
-    ...enrichOne(desk, textOf(params)),
+    ...enrichOne(kit, textOf(params)),
     ...(metadata !== undefined && { metadata }),
   }));
-  spend(desk, reply, 'enrich', answers.filter(({ status }) => status === 200).length);
+  spend(kit, reply, 'enrich', answers.filter(({ status }) => status === 200).length);
   return reply.send(answers);
 }
 
-function enrichCompany(desk: Pdl, request: FastifyRequest, reply: FastifyReply) {
+function enrichCompany(kit: Pdl, request: FastifyRequest, reply: FastifyReply) {
   const details = textOf(queryOf(request));
-  if (!admit(desk, reply, 'enrich_company')) return reply;
+  if (!admit(kit, reply, 'enrich_company')) return reply;
   if (!details.website && !details.name && !details.profile) return refuse(reply, 400);
-  const match = findCompany(desk.world, details);
+  const match = findCompany(kit.world, details);
   if (!match || match.likelihood < Number(details.min_likelihood ?? 2)) return refuse(reply, 404);
-  spend(desk, reply, 'enrich_company', 1);
+  spend(kit, reply, 'enrich_company', 1);
   return reply.send({ status: 200, ...companyRecord(match.record), likelihood: match.likelihood });
 }

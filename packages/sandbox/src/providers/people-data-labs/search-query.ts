@@ -1,7 +1,7 @@
 /**
  * The part of Elasticsearch's query language that People Data Labs takes: bool, term, terms, match, match_phrase, prefix,
  * wildcard, range, exists and match_all. Compiled to one test per person. Fields with few values (a title, a city) are
- * tested once per value, so that a search over everybody takes milliseconds.
+ * tested once per value, so that a search over everyone takes milliseconds.
  */
 import { fold, words } from '../../world/text.ts';
 
@@ -12,7 +12,7 @@ export interface Field {
   values(index: number): readonly Value[];
   /** People with the same code have the same values. */
   code?(index: number): number;
-  /** Analysed into words, as job titles are; the others only match as a whole. */
+  /** Analyzed into words, as job titles are; the others only match as a whole. */
   isText?: true;
 }
 

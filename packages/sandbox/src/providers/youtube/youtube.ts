@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Creator } from '../../world/creators/creators.ts';
 import { INTERESTS } from '../../world/creators/interests.ts';
 import { fold, words } from '../../world/text.ts';
-import { type Desk, header, providerVendor, queryText } from '../front-desk.ts';
+import { header, type ProviderKit, providerVendor, queryText } from '../provider-kit.ts';
 import { makeToken, readToken } from '../tokens.ts';
 import {
   CHANNEL_PARTS,
@@ -19,7 +19,7 @@ import {
 } from './youtube-resources.ts';
 
 const settings = { searches_per_day: 100, units_per_day: 10_000 };
-type Youtube = Desk<typeof settings>;
+type Youtube = ProviderKit<typeof settings>;
 
 /** Error bodies of the older Google APIs: a list of reasons inside. */
 function refuse(reply: FastifyReply, code: number, reason: string, message: string, status?: string): FastifyReply {
@@ -62,11 +62,11 @@ export const youtube = providerVendor({
     }
     return refuse(reply, 400, 'badRequest', 'API key not valid. Please pass a valid API key.', 'INVALID_ARGUMENT');
   },
-  register(app, desk) {
-    app.get('/v3/search', (request, reply) => search(desk, request, reply));
-    app.get('/v3/channels', (request, reply) => channels(desk, request, reply));
-    app.get('/v3/playlistItems', (request, reply) => playlistItems(desk, request, reply));
-    app.get('/v3/videos', (request, reply) => videos(desk, request, reply));
+  register(app, kit) {
+    app.get('/v3/search', (request, reply) => search(kit, request, reply));
+    app.get('/v3/channels', (request, reply) => channels(kit, request, reply));
+    app.get('/v3/playlistItems', (request, reply) => playlistItems(kit, request, reply));
+    app.get('/v3/videos', (request, reply) => videos(kit, request, reply));
   },
 });
 
@@ -74,10 +74,10 @@ export const youtube = providerVendor({
 const pacificDay = (now: Date) => now.toLocaleDateString('en-CA', { timeZone: 'America/Los_Angeles' });
 
 /** Windows are named after the Pacific day, so a new day starts a new one. */
-function admit(desk: Youtube, reply: FastifyReply, bucket: 'searches' | 'units'): boolean {
-  const day = pacificDay(desk.sandbox.clock.now());
-  const limit = bucket === 'searches' ? desk.settings.searches_per_day : desk.settings.units_per_day;
-  if (desk.windows.take(`${bucket} ${day}`, limit, 48 * 60 * 60 * 1000).allowed) return true;
+function admit(kit: Youtube, reply: FastifyReply, bucket: 'searches' | 'units'): boolean {
+  const day = pacificDay(kit.sandbox.clock.now());
+  const limit = bucket === 'searches' ? kit.settings.searches_per_day : kit.settings.units_per_day;
+  if (kit.windows.take(`${bucket} ${day}`, limit, 48 * 60 * 60 * 1000).allowed) return true;
   outOfQuota(reply);
   return false;
 }
@@ -115,8 +115,8 @@ function readMax(request: FastifyRequest, reply: FastifyReply): number | undefin
   return undefined;
 }
 
-function search(desk: Youtube, request: FastifyRequest, reply: FastifyReply) {
-  if (!admit(desk, reply, 'searches')) return reply;
+function search(kit: Youtube, request: FastifyRequest, reply: FastifyReply) {
+  if (!admit(kit, reply, 'searches')) return reply;
   const parts = readParts(request, reply, { snippet: true, id: true });
   const max = readMax(request, reply);
   if (!parts || max === undefined) return reply;
@@ -130,7 +130,7 @@ function search(desk: Youtube, request: FastifyRequest, reply: FastifyReply) {
   const offset = token ? readToken(token, query) : 0;
   if (offset === undefined)
     return refuse(reply, 400, 'invalidPageToken', 'The request specifies an invalid page token.', 'INVALID_ARGUMENT');
-  const found = findChannels(desk, query);
+  const found = findChannels(kit, query);
   return reply.send({
     kind: 'youtube#searchListResponse',
     etag: 'sandbox',
@@ -186,8 +186,8 @@ function findChannels(
     .map(({ creator }) => creator);
 }
 
-function channels(desk: Youtube, request: FastifyRequest, reply: FastifyReply) {
-  if (!admit(desk, reply, 'units')) return reply;
+function channels(kit: Youtube, request: FastifyRequest, reply: FastifyReply) {
+  if (!admit(kit, reply, 'units')) return reply;
   const parts = readParts(request, reply, CHANNEL_PARTS);
   if (!parts) return reply;
   const [ids, handle] = [listOf(request, 'id'), queryText(request, 'forHandle')];
@@ -201,7 +201,7 @@ function channels(desk: Youtube, request: FastifyRequest, reply: FastifyReply) {
     );
   if (ids.length > 50)
     return refuse(reply, 400, 'invalidParameter', 'The request specifies too many ids.', 'INVALID_ARGUMENT');
-  const { creators } = desk.world;
+  const { creators } = kit.world;
   const found = (
     handle ? [creators.byUsername('youtube', handle)] : ids.map((id) => creators.byUserId('youtube', id))
   ).filter((creator) => creator !== undefined);
@@ -214,13 +214,13 @@ function channels(desk: Youtube, request: FastifyRequest, reply: FastifyReply) {
   });
 }
 
-function playlistItems(desk: Youtube, request: FastifyRequest, reply: FastifyReply) {
-  if (!admit(desk, reply, 'units')) return reply;
+function playlistItems(kit: Youtube, request: FastifyRequest, reply: FastifyReply) {
+  if (!admit(kit, reply, 'units')) return reply;
   const parts = readParts(request, reply, { id: true, snippet: true, contentDetails: true, status: true });
   const max = readMax(request, reply);
   if (!parts || max === undefined) return reply;
   const playlist = queryText(request, 'playlistId') ?? '';
-  const creator = desk.world.creators.byUserId('youtube', playlist.replace(/^UU/, 'UC'));
+  const creator = kit.world.creators.byUserId('youtube', playlist.replace(/^UU/, 'UC'));
   if (!creator || uploadsPlaylist(creator) !== playlist) {
     return refuse(
       reply,
@@ -234,7 +234,7 @@ function playlistItems(desk: Youtube, request: FastifyRequest, reply: FastifyRep
   const offset = token ? readToken(token, playlist) : 0;
   if (offset === undefined)
     return refuse(reply, 400, 'invalidPageToken', 'The request specifies an invalid page token.', 'INVALID_ARGUMENT');
-  const uploads = desk.world.videos.latest(creator, max, desk.sandbox.clock.now(), offset);
+  const uploads = kit.world.videos.latest(creator, max, kit.sandbox.clock.now(), offset);
   return reply.send({
     kind: 'youtube#playlistItemListResponse',
     etag: 'sandbox',
@@ -244,8 +244,8 @@ function playlistItems(desk: Youtube, request: FastifyRequest, reply: FastifyRep
   });
 }
 
-function videos(desk: Youtube, request: FastifyRequest, reply: FastifyReply) {
-  if (!admit(desk, reply, 'units')) return reply;
+function videos(kit: Youtube, request: FastifyRequest, reply: FastifyReply) {
+  if (!admit(kit, reply, 'units')) return reply;
   const parts = readParts(request, reply, VIDEO_PARTS);
   if (!parts) return reply;
   const ids = listOf(request, 'id');
@@ -259,8 +259,8 @@ function videos(desk: Youtube, request: FastifyRequest, reply: FastifyReply) {
     );
   if (ids.length > 50)
     return refuse(reply, 400, 'invalidParameter', 'The request specifies too many ids.', 'INVALID_ARGUMENT');
-  const now = desk.sandbox.clock.now();
-  const found = ids.map((id) => desk.world.videos.byId(id, now)).filter((video) => video !== undefined);
+  const now = kit.sandbox.clock.now();
+  const found = ids.map((id) => kit.world.videos.byId(id, now)).filter((video) => video !== undefined);
   return reply.send({
     kind: 'youtube#videoListResponse',
     etag: 'sandbox',

@@ -1,4 +1,4 @@
-/** Invoices over the API: read, list, finalise, pay, void, give up. */
+/** Invoices over the API: read, list, finalize, pay, void, give up. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { failInvalid, StripeFailure } from '../core/errors.ts';

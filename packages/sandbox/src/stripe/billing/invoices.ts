@@ -1,5 +1,5 @@
 /**
- * Lifecycle of an invoice: draft, finalised (open), paid, or void and uncollectible. It is paid by a payment intent,
+ * Lifecycle of an invoice: draft, finalized (open), paid, or void and uncollectible. It is paid by a payment intent,
  * whose result arrives by `followPayment`; subscriptions follow by the `invoicePaid` and `invoiceUnpaid` hooks.
  */
 import type Stripe from 'stripe';

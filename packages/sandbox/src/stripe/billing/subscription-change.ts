@@ -228,7 +228,7 @@ export function cancelNow(ctx: Ctx, given: z.output<typeof cancelParams>, id: st
   return subscription;
 }
 
-/** A subscription paused for want of a card goes on with a new period, paid at once. */
+/** A subscription paused for lack of a card continues with a new period, paid at once. */
 export function resumePaused(ctx: Ctx, _given: z.output<typeof resumeParams>, id: string): Stripe.Subscription {
   const subscription = need(ctx, 'subscription', id);
   if (subscription.status !== 'paused') failInvalid('Only paused subscriptions can be resumed.');

@@ -75,7 +75,7 @@ function checkItems(items: ItemSpec[]): { currency: string } {
 const priceOf = ({ price, quantity }: ItemSpec) => (price.unit_amount ?? 0) * quantity;
 const totalOf = (specs: ItemSpec[]) => specs.reduce((sum, spec) => sum + priceOf(spec), 0);
 
-/** Fails before anything is made, where the behaviour demands it. */
+/** Fails before anything is made, where the behavior demands it. */
 function checkPayable(ctx: Ctx, given: NewSubscription, dueNow: number): void {
   if (dueNow === 0 || given.behaviour === 'default_incomplete') return;
   const customer = needCustomer(ctx, given.customer);

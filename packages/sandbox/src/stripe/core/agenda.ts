@@ -1,7 +1,7 @@
 /**
  * Scheduled tasks: renewals, trial ends, retries, expiries. Due tasks run in order of time, each at its own second, so
- * a jump of a year gives the same history as a year of waiting. A task that no longer applies (the subscription was
- * cancelled meanwhile) does nothing.
+ * a jump of a year gives the same history as a year of waiting. A task that no longer applies, for example
+ * because the subscription was canceled, does nothing.
  */
 import { type Ctx, createContext, type Simulator } from './simulator.ts';
 import type { Task, TaskKind } from './state.ts';

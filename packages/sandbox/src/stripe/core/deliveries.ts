@@ -17,7 +17,7 @@ const LOG_LENGTH = 500;
 export interface Courier {
   /** Starts sending whatever is due. */
   send(): void;
-  /** Resolves when nothing is due any more. */
+  /** Resolves when nothing is due anymore. */
   idle(): Promise<void>;
   /** Milliseconds of sandbox time of the next attempt that is not due yet. */
   nextAttemptAt(): number | undefined;
@@ -60,6 +60,7 @@ export function createCourier(sim: Simulator): Courier {
         busy.delete(endpoint);
         if (!stopping.signal.aborted) sim.changed();
       });
+      run.catch((error) => sim.sandbox.log('Stripe events could not be sent', { error: String(error) }));
       busy.set(endpoint, run);
     }
   }

@@ -61,7 +61,7 @@ interface AuthorizeRequest {
   suggested: { name: string; email: string };
 }
 
-/** The request, or why it cannot be trusted enough to send anybody back. */
+/** The request, or why it cannot be trusted enough to send anyone back. */
 function readAuthorize(query: FormTree): AuthorizeRequest | string {
   const clientId = fieldOf(query, 'client_id');
   const redirectUri = fieldOf(query, 'redirect_uri');

@@ -1,6 +1,6 @@
 /**
  * Payment methods: test cards by number, by ready-made handle or by token; attach, detach, change, list. A card keeps one
- * fingerprint per number, so the same card entered twice can be recognised.
+ * fingerprint per number, so the same card entered twice can be recognized.
  */
 import type Stripe from 'stripe';
 import { z } from 'zod';

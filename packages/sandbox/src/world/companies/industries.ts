@@ -1,4 +1,4 @@
-/** Industries as objects, and how to recognise them in what people type. */
+/** Industries as objects, and how to recognize them in what people type. */
 
 import { INDUSTRY_TABLE, SIGN_TABLE } from '../data/industries.ts';
 import type { Country, Language } from '../geography/countries.ts';

@@ -61,7 +61,7 @@ interface Quarter {
   spread: number;
 }
 
-/** A busy centre and a dozen quarters around it, the nearer the busier. */
+/** A busy center and a dozen quarters around it, the nearer the busier. */
 function quartersOf(seed: number, city: City): Quarter[] {
   const chance = chanceAt(seed, 'quarters', city.index);
   const radius = radiusKm(city);

@@ -20,7 +20,7 @@ function domainOf(policy: MailPolicy) {
 }
 
 describe('mailboxes', () => {
-  it('exist for the addresses for everybody and most people, and for nobody else', () => {
+  it('exist for the addresses for everyone and most people, and for nobody else', () => {
     const { domain, role } = domainOf('ordinary');
     expect(world.mailboxes.finally(role)).toBe('exists');
     expect(world.mailboxes.finally(`nobody.at.all@${domain}`)).toBe('unknown-user');
@@ -37,7 +37,7 @@ describe('mailboxes', () => {
     expect(world.mailboxes.finally(`anybody@${domainOf('catch-all').domain}`)).toBe('accepts-all');
   });
 
-  it('send everybody away once where they greylist', () => {
+  it('send everyone away once where they greylist', () => {
     const { addresses, domain } = domainOf('greylist');
     expect(world.mailboxes.atFirst(addresses[0] ?? '')).toBe('try-later');
     expect(world.mailboxes.finally(`nobody@${domain}`)).toBe('unknown-user');

@@ -103,7 +103,10 @@ const OF_EVERYBODY = new Map(
   ['inbox.example', CREATORS].map((domain): [string, MailDomain] => [
     domain,
     {
-      ...{ domain, policy: 'ordinary', manner: 'blocks', refusesInDns: false },
+      domain,
+      policy: 'ordinary',
+      manner: 'blocks',
+      refusesInDns: false,
       mx: [{ exchange: `mx1.${domain}`, priority: 10 }],
     },
   ]),

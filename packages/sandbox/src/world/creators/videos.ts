@@ -20,7 +20,7 @@ export interface Videos {
   byId(id: string, now: Date): Video | undefined;
 }
 
-/** Numbers start again after so many; a channel's older videos are beyond what anybody lists. */
+/** Numbers start again after so many; a channel's older videos are beyond what anyone lists. */
 const NUMBERS = 4096;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -4,7 +4,7 @@
  *
  * One line per city, parted by "|": name (`local=international` where they differ), region code of ISO 3166-2, region,
  * latitude, longitude, population, start of its fictitious phone numbers, shape of its post codes (# digit, % digit but
- * zero, @ letter, ":A,B" one of these first), and where the sea or the border is, if near: compass point and kilometres from the centre.
+ * zero, @ letter, ":A,B" one of these first), and where the sea or the border is, if near: compass point and kilometers from the center.
  * Phones use the ranges that regulators keep for fiction (US 555, Ofcom, ARCEP, Bundesnetzagentur) where there are any.
  */
 export const CITY_TABLE: Record<string, string> = {

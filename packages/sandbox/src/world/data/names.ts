@@ -1,4 +1,4 @@
-/** Common first and last names per language, parted by spaces; every combination is fictional. */
+/** Common first and last names per language, separated by spaces; every combination is fictional. */
 import type { Language } from '../geography/countries.ts';
 
 export interface NameList {

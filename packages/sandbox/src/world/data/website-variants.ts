@@ -1,4 +1,4 @@
-/** Other words and places that websites have for the same thing, per language. The usual ones: website-words.ts. */
+/** Alternative words and paths of websites, per language. The usual ones: website-words.ts. */
 import type { Language } from '../geography/countries.ts';
 import type { PageName } from './website-words.ts';
 
@@ -44,7 +44,7 @@ const PAGES: Record<Language, Record<OtherPage, string[]>> = {
   },
 };
 
-/** Place and label of a page, as this kind of site has it. */
+/** Path and label of a page on this kind of site. */
 export const otherPages = (language: Language, name: OtherPage): { path: string; label: string }[] =>
   PAGES[language][name].map((entry) => {
     const [path = '', label = ''] = entry.split('|');

@@ -1,4 +1,4 @@
-/** What the pages of a company's website say and where they are, per language. */
+/** Texts and paths of a company's website, per language. */
 import type { Language } from '../geography/countries.ts';
 
 export type PageName = 'home' | 'contact' | 'about' | 'team' | 'imprint';
@@ -9,7 +9,7 @@ export interface WebsiteWords {
   /** {name} {trade} {city} {year} */
   welcome: string;
   about: string;
-  /** How to get an appointment: by a tool ({tool}) on the website, or not that way. */
+  /** How to book: with a tool ({tool}) on the website, or not online. */
   booked: string;
   unbooked: string;
   write: string;

@@ -18,7 +18,7 @@ export interface City extends Point {
   population: number;
   phonePrefix: string;
   postcode: { starts: string[]; shape: string };
-  /** Unit vector (east, north) towards the water, and how many kilometres of land there are that way. */
+  /** Unit vector (east, north) towards the water, and how many kilometers of land there are that way. */
   shore: { east: number; north: number; km: number } | undefined;
 }
 

@@ -27,7 +27,7 @@ export function distanceKm(a: Point, b: Point): number {
   return 2 * 6371 * Math.asin(Math.sqrt(Math.min(1, chord)));
 }
 
-/** The point so many kilometres east and north of another. */
+/** The point so many kilometers east and north of another. */
 export function movedBy(from: Point, eastKm: number, northKm: number): Point {
   return {
     lat: from.lat + northKm / KM_PER_DEGREE,

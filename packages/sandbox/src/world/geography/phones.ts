@@ -17,13 +17,13 @@ interface Range {
 }
 
 export interface PhoneBook {
-  /** E.164, or undefined when the city's range is used up. `ordinal` counts the companies of the city. */
+  /** E.164, or undefined if the city's range is exhausted. `ordinal` counts the companies of the city. */
   ofCompany(city: City, ordinal: number): string | undefined;
   /** `ordinal` counts the people of the city. */
   ofPerson(city: City, ordinal: number): string | undefined;
 }
 
-/** `companiesIn` and `peopleIn` say how many of each live in a city, by the city's index. */
+/** `companiesIn` and `peopleIn` return the number in a city, by its index. */
 export function createPhoneBook(companiesIn: ArrayLike<number>, peopleIn: ArrayLike<number>): PhoneBook {
   const ranges = new Map<string, Range>();
   const places = CITIES.map((city) => {

@@ -9,7 +9,7 @@ const read = (text: string, region?: string) => {
   ];
 };
 
-describe('reading what people type into a map', () => {
+describe('parsing map searches', () => {
   it.each([
     ['dentists in Austin, TX', 'dentist', 'Austin US'],
     ['Dentist near austin', 'dentist', 'Austin US'],
@@ -23,17 +23,17 @@ describe('reading what people type into a map', () => {
     expect(read(text)).toEqual([slug, city]);
   });
 
-  it('takes the region when a name exists twice', () => {
+  it('uses the region if a name exists twice', () => {
     expect(read('dentista en Córdoba', 'AR')[1]).toBe('Córdoba AR');
     expect(read('dentista en Córdoba', 'ES')[1]).toBe('Córdoba ES');
   });
 
-  it('understands regions and countries as all their cities', () => {
+  it('treats regions and countries as all their cities', () => {
     expect(read('plumber in Texas')[1]).toContain('Austin US');
     expect(read('plumber in Portugal')[1]).toContain('Lisboa PT');
   });
 
-  it('leaves a name of a company alone', () => {
+  it("leaves a company's name unchanged", () => {
     expect(readPlaceQuery('Blue Heron')).toMatchObject({ industries: [], cities: [], name: 'blue heron' });
   });
 });

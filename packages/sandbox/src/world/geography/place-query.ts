@@ -8,13 +8,13 @@ import { COUNTRIES } from './countries.ts';
 import { distanceKm, type Point } from './geo.ts';
 
 export interface PlaceQuery {
-  /** Empty when the text names none: then it is a company's name. */
+  /** Empty if the text names none: then it is a company's name. */
   industries: Industry[];
-  /** The town, or all towns of the region or country; empty when no place is named. */
+  /** The city, or all cities of the region or country; empty if no place is named. */
   cities: City[];
   /** The words without the place. */
   name: string;
-  /** Whether there are words that name no industry: then it may be a company's name all the same. */
+  /** Whether there are words that name no industry: then it may still be a company's name. */
   mayBeName: boolean;
 }
 
@@ -58,7 +58,7 @@ function countryNames({ country }: City): string[] {
 
 function bestOf(cities: readonly City[], context: string, regionCode: string | undefined): City {
   const has = (word: string) => ` ${context} `.includes(` ${word} `);
-  /** A region that is called like its city says nothing: there is a Córdoba in Córdoba. */
+  /** A region with its city's name adds nothing: there is a Córdoba in Córdoba. */
   const namesRegion = ({ region, name, regionCode: code }: City) =>
     has(code.toLowerCase()) || (fold(region) !== fold(name) && has(fold(region)));
   const fit = (city: City) =>
@@ -82,7 +82,7 @@ export function regionCities(countryCode: string): City[] {
   return country ? CITIES.filter((city) => city.country === country) : [];
 }
 
-/** The better known first. */
+/** Better known ones first. */
 export function byPopularity(companies: Companies, found: number[]): number[] {
   const fame = (i: number) => companies.ratingOf(i) * Math.log10(1 + companies.reviewsOf(i));
   const ranked = found.map((i) => ({ i, fame: fame(i) }));

@@ -34,7 +34,7 @@ export interface Person {
   optedOut: boolean;
 }
 
-/** What is known without assembling the person. */
+/** Data available without assembling the person. */
 interface Glimpses extends PersonColumns, AddressBook {
   phoneOf(index: number): string | undefined;
   linkedinSlugOf(index: number): string;
@@ -163,7 +163,7 @@ function createLookups(
   };
 }
 
-/** The names of the lists that are the same when accents and capitals are left aside. */
+/** The names in the lists that are equal without accents and case. */
 function spellings(firstName: string, lastName: string): [Set<string>, Set<string>] {
   const [first, last] = [fold(firstName), fold(lastName)];
   const lists = Object.values(NAMES);

@@ -1,4 +1,4 @@
-/** Who works where, what they are called and what they do, in columns: searches go through all of them. */
+/** Employers, names and jobs of all people, in columns for fast searches. */
 import { at, chanceAt, hashOf } from '../chance.ts';
 import type { Traits } from '../companies/companies.ts';
 import type { Layout } from '../companies/layout.ts';
@@ -15,7 +15,7 @@ export interface PersonColumns {
   firstNameOf(index: number): string;
   lastNameOf(index: number): string;
   genderOf(index: number): 'female' | 'male';
-  /** Numbers of the people of a company: from (included) to (not included). */
+  /** Numbers of a company's people: from (inclusive) to (exclusive). */
   ofCompany(company: number): [from: number, to: number];
   /** The same for a city. */
   ofCity(city: City): [from: number, to: number];
@@ -51,7 +51,7 @@ interface Columns {
   title: Uint16Array;
 }
 
-/** Mostly names of the country; in the United States every sixth is Spanish; one in twenty comes from elsewhere. */
+/** Mostly names of the country; in the United States every sixth is Spanish; one in twenty is foreign. */
 function fill(seed: number, layout: Layout, traits: Traits, starts: Int32Array): Columns {
   const count = at(starts, layout.count);
   const columns: Columns = {

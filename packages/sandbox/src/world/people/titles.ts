@@ -46,7 +46,7 @@ const familyOf = new Map(
 
 const choices = new Map<string, Title[]>();
 
-/** The trade's own titles of that seniority, or the general ones; half and half where it has both. */
+/** The trade's own titles of that seniority, or the general ones; half each if it has both. */
 function titlesFor(family: string, seniority: Seniority): Title[] {
   const key = `${family} ${seniority}`;
   const known = choices.get(key) ?? TITLES.filter((title) => title.family === family && title.seniority === seniority);
@@ -54,7 +54,7 @@ function titlesFor(family: string, seniority: Seniority): Title[] {
   return known;
 }
 
-/** In the order of SENIORITIES, for everybody but the first person of a company. */
+/** In the order of SENIORITIES, for everyone but the first person of a company. */
 const SHARES = [2, 6, 4, 9, 18, 27, 8, 12, 9, 4, 1];
 /** Small companies have no vice presidents. */
 const SMALL_SHARES = [6, 3, 0, 3, 24, 36, 4, 12, 9, 2, 1];

@@ -1,4 +1,4 @@
-/** What only looks like an address, a phone, a colleague or a system. None of it is told. */
+/** Text that only looks like an address, a phone, a colleague or a system. None of it counts as published. */
 import { type Html, html, raw } from '../../html.ts';
 import { hashOfText } from '../chance.ts';
 import { NAMES } from '../data/names.ts';
@@ -91,7 +91,7 @@ export const pageDecoys = (draft: Draft): Html[] => some(draft, 'decoys on page'
 export const wrongTracks = (draft: Draft): Html[] =>
   draft.style('wrong tracks').hit(0.15) ? some(draft, 'wrong tracks shown', WRONG_TRACKS) : [];
 
-/** What an imprint says besides: numbers that are no phones. */
+/** Other numbers in an imprint that are not phones. */
 export function legalNumbers({ site, style }: Draft): Html {
   const chance = style('legal numbers');
   const digits = (count: number) => Array.from({ length: count }, () => chance.int(0, 9)).join('');

@@ -1,4 +1,4 @@
-/** Headers and markup by which website systems are told apart. A site shows some of its system's, sometimes only one. */
+/** Headers and markup that identify website systems. A site shows some of its system's, sometimes only one. */
 import { type Html, html, raw } from '../../html.ts';
 import { hashOfText } from '../chance.ts';
 import type { Draft } from './site.ts';
@@ -82,7 +82,7 @@ function placePage({ site: { company } }: Draft): string {
   return `https://www.google.com/maps/place/${encodeURIComponent(company.name).replaceAll('%20', '+')}/${at}`;
 }
 
-/** Most sites show two or three traces of what they are made with, a quarter only one. */
+/** Most sites show two or three traces of their system, a quarter only one. */
 export function fingerprintsOf(draft: Draft): Fingerprint[] {
   const { company, domain, seed } = draft.site;
   const facts = { origin: draft.origin, number: hashOfText(7, domain), draft };

@@ -1,4 +1,4 @@
-/** What stands on each page of a site. */
+/** The content of each page of a site. */
 import { type Html, html, raw } from '../../html.ts';
 import { weekdayLines } from '../companies/hours.ts';
 import type { PageName } from '../data/website-words.ts';
@@ -43,7 +43,7 @@ function bookingLine({ site, style }: Draft): Html {
   return chance.hit(0.33) ? html`<p>${site.words.unbooked}</p>` : raw('');
 }
 
-/** Those of the company; a few owners give their private one as well. */
+/** The company's addresses; a few owners also give their private one. */
 function addressesOf({ site, style }: Draft): string[] {
   const own = site.company.publishedEmails;
   const ownersOwn = style('private address').hit(0.03) ? site.people()[0]?.personalEmail : undefined;
@@ -91,7 +91,7 @@ function socialLinks({ site: { company }, told }: Draft): Html {
   return html`<p>${links}</p>`;
 }
 
-/** Some menus link the whole address; those that work by script link nothing. */
+/** Some menus use absolute URLs; script menus have no links. */
 function linksOf({ site, origin, style }: Draft) {
   if (site.hidesItsLinks && !site.isOnePage) return [];
   const base = style('links').hit(0.2) ? origin : '';
@@ -117,7 +117,7 @@ function headersOf({ site }: Draft, prints: Fingerprint[]): Record<string, strin
   return Object.assign({ 'content-type': type }, ...prints.map(({ headers = {} }) => headers));
 }
 
-/** On a good third of the sites, alone or as part of a graph. */
+/** On over a third of the sites, alone or as part of a graph. */
 function structuredData({ site: { company, domain }, told, style }: Draft): Html {
   const chance = style('structured data');
   if (!chance.hit(0.4)) return raw('');

@@ -1,4 +1,4 @@
-/** How sites show who works there. */
+/** How sites show their employees. */
 import { type Html, html, raw } from '../../html.ts';
 import type { Person } from '../people/people.ts';
 import type { Draft } from './site.ts';
@@ -6,7 +6,7 @@ import { tellPerson } from './told.ts';
 import { choose, type Variants } from './variants.ts';
 import { writtenEmail, writtenPhone } from './writing.ts';
 
-/** What a card says besides name and title, ready to be put into it. */
+/** The markup of a card besides name and title. */
 interface Details {
   email: Html | '';
   phone: Html | '';
@@ -121,7 +121,7 @@ export function peopleCards(draft: Draft): Html {
   return html`${style.around(cards)}${structuredPeople(draft)}`;
 }
 
-/** Some sites also say it to search engines. */
+/** Some sites also add structured data. */
 function structuredPeople(draft: Draft): Html {
   if (!draft.style('structured people').hit(0.12)) return raw('');
   const people = draft.site

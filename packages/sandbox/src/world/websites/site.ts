@@ -1,4 +1,4 @@
-/** One website: whose it is, where its pages are, and everything about its looks that is decided once per site. */
+/** One website: its owner, its pages, and all choices about its appearance. */
 import { at, type Chance, chanceAt } from '../chance.ts';
 import type { Companies, Company } from '../companies/companies.ts';
 import { otherPages } from '../data/website-variants.ts';
@@ -25,7 +25,7 @@ export interface Site {
   forbidsRobots: boolean;
   crawlDelay: number;
   hasSitemap: boolean;
-  /** Its menu works by script only; what there is says the sitemap. */
+  /** Its menu works by script only; the sitemap lists its pages. */
   hidesItsLinks: boolean;
   isOnePage: boolean;
   isDown: boolean;
@@ -35,13 +35,13 @@ export interface Site {
   prefersWww: boolean;
 }
 
-/** A page while it is drawn. */
+/** A page while it is rendered. */
 export interface Draft {
   site: Site;
   told: Told;
-  /** The same for all pages of a site, so that it writes everything in one way. */
+  /** The same for all pages of a site, so that its style is consistent. */
   style(label: string): Chance;
-  /** "https://x.test", where absolute links lead. */
+  /** "https://x.test", the base of absolute links. */
   origin: string;
 }
 
@@ -108,13 +108,13 @@ const PLACES_OF: Partial<Record<string, Variants<Place>>> = {
   ],
 };
 
-/** Where its pages are and what they are called. */
+/** The paths and labels of its pages. */
 function menuOf(seed: number, company: Company, chance: Chance) {
   const words = WEBSITE_WORDS[company.city.country.language];
   const [paths, labels] = [{ ...words.paths }, { ...words.labels }];
   const system = company.technologies[0] ?? '';
   const hidesItsLinks = chance.hit(0.03);
-  // A sitemap has no labels, so its addresses must say what they are.
+  // A sitemap has no labels, so its URLs must be descriptive.
   const place = hidesItsLinks ? plainPlace : choose(seed, `places ${system}`, PLACES_OF[system] ?? PLACES, chance);
   for (const [number, name] of NAMES.entries()) {
     if (name === 'home') continue;

@@ -1,4 +1,4 @@
-/** The frames that pages are put into: as hand-made, as builders make them, old, and squeezed into one line. */
+/** Page skeletons: hand-made, from site builders, old, and minified into one line. */
 import { type Html, html, raw } from '../../html.ts';
 import type { Draft } from './site.ts';
 import { choose, type Variants } from './variants.ts';
@@ -52,7 +52,7 @@ ${head}</head>
 <script>document.documentElement.className = 'js'; if (1 < 2 && 3 > 2) { var s = "</p>"; }</script>
 </body></html>`.markup;
 
-/** As before the century turned. */
+/** In the style of the 1990s. */
 const tables: Skeleton = ({ charset, title, name, head, links, main, footer }) =>
   html`<HTML>
 <HEAD>
@@ -67,7 +67,7 @@ ${head}
 <TR><TD COLSPAN=2><FONT SIZE=1>${footer}</FONT></TD></TR></TABLE>
 </BODY></HTML>`.markup;
 
-/** As builders with a canvas write it: everything in boxes of its own, with what the script needs beside it. */
+/** As canvas builders write it: everything in its own box, with data for the script. */
 const boxes: Skeleton = ({ language, charset, title, name, head, links, main, footer }) =>
   html`<!DOCTYPE html>
 <html lang="${language}"><head>${charset}<title>${title}</title>${head}
@@ -92,7 +92,7 @@ export function framed(draft: Draft, parts: Parts): string {
   return draft.site.isBroken ? broken(markup) : markup;
 }
 
-/** As people leave it who never validate: closing tags are missing, others close what was never opened. */
+/** Invalid HTML: missing closing tags, and tags that close nothing. */
 function broken(markup: string): string {
   let count = 0;
   return markup

@@ -1,4 +1,4 @@
-/** What the pages of a site tell, noted while they are drawn: the truth that a reader of them is held against. */
+/** The facts that a site's pages publish, recorded while they are rendered: the ground truth for extraction. */
 import type { Person } from '../people/people.ts';
 
 export interface ToldPerson {
@@ -17,7 +17,7 @@ export interface Told {
   socials: Set<string>;
   /** People with their titles, by full name. */
   people: Map<string, ToldPerson>;
-  /** People of whom only the name stands somewhere; whoever finds them is neither right nor wrong. */
+  /** People who are only named; finding them counts as neither right nor wrong. */
   named: Set<string>;
 }
 

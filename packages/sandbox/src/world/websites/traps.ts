@@ -1,6 +1,6 @@
 /**
- * Hosts that no crawler likes, as {name}.traps.test. Each takes a request by itself, over the bare connection; what it
- * has begun ends when the caller hangs up.
+ * Hosts that are difficult for crawlers, as {name}.traps.test. Each handles a request on the bare connection and stops
+ * when the caller disconnects.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,29 +10,28 @@ const DOMAIN = '.traps.test';
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const MEGABYTE = 'x'.repeat(1 << 20);
 
-type Trap = (request: IncomingMessage, response: ServerResponse, host: string) => void;
+type Trap = (request: IncomingMessage, response: ServerResponse, host: string) => unknown;
 
 export const isTrap = (host: string): boolean => host.endsWith(DOMAIN);
 
 const TRAPS: Record<string, Trap> = {
-  /** Answers after twenty seconds. */
-  slow: (_request, response, host) =>
-    void later(response, 20_000, () => response.writeHead(200, HTML).end(greeting(host))),
-  /** One byte a second, for ever. */
-  drip: (_request, response) => void trickle(response),
-  /** A page without an end. */
-  endless: (_request, response) => void pour(response, Number.POSITIVE_INFINITY),
+  /** Responds after twenty seconds. */
+  slow: (_request, response, host) => later(response, 20_000, () => response.writeHead(200, HTML).end(greeting(host))),
+  /** One byte per second, forever. */
+  drip: (_request, response) => trickle(response),
+  /** An endless page. */
+  endless: (_request, response) => pour(response, Number.POSITIVE_INFINITY),
   /** 64 MB of page. */
-  huge: (_request, response) => void pour(response, 64),
-  /** A few kilobytes that become a gigabyte. */
+  huge: (_request, response) => pour(response, 64),
+  /** A few kilobytes that expand to a gigabyte. */
   bomb(_request, response) {
     response.writeHead(200, { ...HTML, 'content-encoding': 'gzip' });
     const gzip = createGzip();
     gzip.pipe(response);
     response.once('close', () => gzip.destroy());
-    void fillUp(gzip, 1_024);
+    return fillUp(gzip, 1_024);
   },
-  /** Sends everybody on, and on. */
+  /** An endless redirect. */
   loop(request, response, host) {
     const step = Number(/\d+/.exec(request.url ?? '')?.[0] ?? 0) + 1;
     response.writeHead(302, { location: `http://${request.headers.host ?? host}/${step}` }).end();
@@ -42,18 +41,18 @@ const TRAPS: Record<string, Trap> = {
     const links = Array.from({ length: 100_000 }, (_, i) => `<a href="${request.url}contact-${i}/">Contact ${i}</a>`);
     response.writeHead(200, HTML).end(greeting(host) + links.join('\n'));
   },
-  /** Nothing is closed, quotes least of all. */
+  /** Nothing is closed, not even quotes. */
   broken: (_request, response, host) =>
     response
       .writeHead(200, HTML)
       .end(
         `<html><body><div class="x><p>${'<table><tr><td>'.repeat(500)}<a href='mailto:info@${host}>${greeting(host)}`,
       ),
-  /** Closed to robots, all of it. */
+  /** robots.txt denies everything. */
   forbidden: (request, response, host) => answerBy(request, response, host, 'User-agent: *\nDisallow: /\n'),
-  /** Wants ten seconds between requests. */
+  /** Requires ten seconds between requests. */
   patient: (request, response, host) => answerBy(request, response, host, 'User-agent: *\nCrawl-delay: 10\n'),
-  /** Hangs up in the middle. */
+  /** Disconnects in the middle. */
   'hangs-up': (_request, response) => {
     response.writeHead(200, { ...HTML, 'content-length': '5000' });
     response.write('<p>Half a');
@@ -63,11 +62,12 @@ const TRAPS: Record<string, Trap> = {
 
 export const TRAP_NAMES = Object.keys(TRAPS);
 
-/** False where there is no such trap. */
+/** False if there is no such trap. */
 export function spring(host: string, request: IncomingMessage, response: ServerResponse): boolean {
   const trap = TRAPS[host.slice(0, -DOMAIN.length)];
-  trap?.(request, response, host);
-  return trap !== undefined;
+  if (!trap) return false;
+  Promise.try(trap, request, response, host).catch(() => response.destroy());
+  return true;
 }
 
 const greeting = (host: string) => `<!doctype html><title>${host}</title><p>Write to info@${host}</p>`;
@@ -95,7 +95,7 @@ async function pour(response: ServerResponse, megabytes: number): Promise<void> 
   await fillUp(response, megabytes);
 }
 
-/** As fast as it is taken, and no longer than somebody takes it. */
+/** As fast as the caller reads, and only while it reads. */
 async function fillUp(stream: NodeJS.WritableStream & { destroyed?: boolean }, megabytes: number): Promise<void> {
   for (let sent = 0; sent < megabytes && !stream.destroyed; sent++) {
     if (stream.write(MEGABYTE)) continue;

@@ -1,10 +1,10 @@
 /**
- * Ways in which websites differ. Every seed knows the usual ways and leaves out about a quarter of the others, so that
- * pages of one seed show what pages of another never did.
+ * How websites differ. Every seed has the usual variants and leaves out about a quarter of the others, so that one
+ * seed's pages show what another's never did.
  */
 import { at, type Chance, hashOf } from '../chance.ts';
 
-/** How common each way is, in hundredths. */
+/** The frequency of each variant, in percent. */
 export type Variants<T> = readonly (readonly [weight: number, variant: T])[];
 
 const USUAL = 20;

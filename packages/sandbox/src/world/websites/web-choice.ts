@@ -1,9 +1,9 @@
-/** What a company's website is made with, and which addresses for everybody it has. Shares follow what one meets in each trade and country. */
+/** The system of a company's website, and its shared addresses. Shares follow each trade and country. */
 import type { Chance } from '../chance.ts';
 import type { Industry } from '../companies/industries.ts';
 import type { Country, Language } from '../geography/countries.ts';
 
-/** The six that the product can tell apart. */
+/** The six that the product can distinguish. */
 const TECHNOLOGIES = ['wordpress', 'joomla', 'wix', 'shopify', 'typo3', 'google my business'] as const;
 export type Technology = (typeof TECHNOLOGIES)[number];
 

@@ -46,7 +46,7 @@ export const websites: Vendor = {
       return send(request, reply, answer);
     }
 
-    /** So that somebody can look at what is under way while a site is being read. */
+    /** Holds a site, so that a test can inspect a crawl in progress. */
     const doors = new Map<string, PromiseWithResolvers<void>>();
     app.put<{ Params: DomainPath }>('/websites/:domain/_held', ({ params: { domain } }, reply) => {
       if (!doors.has(domain)) doors.set(domain, Promise.withResolvers());
@@ -71,7 +71,7 @@ export const websites: Vendor = {
   links: () => [{ label: 'Some of them', path: '/' }],
 };
 
-/** In the encoding the page is in; what that has no letter for goes as a reference. */
+/** In the page's encoding; characters it lacks become references. */
 function wired({ body, isLatin1 }: WebPage): Buffer {
   if (!isLatin1) return Buffer.from(body);
   return Buffer.from(
@@ -80,7 +80,7 @@ function wired({ body, isLatin1 }: WebPage): Buffer {
   );
 }
 
-/** As a web server does: nothing if the caller has it already, compressed if he takes that. */
+/** Like a web server: 304 if the caller has it, compressed if accepted. */
 function send(request: FastifyRequest, reply: FastifyReply, answer: WebPage) {
   const { etag } = answer.headers;
   if (etag && request.headers['if-none-match'] === etag) return reply.code(304).headers({ etag }).send();

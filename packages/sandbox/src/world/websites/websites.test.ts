@@ -20,7 +20,7 @@ afterAll(() => running.stop());
 
 type WithSite = Company & { domain: string };
 
-/** The first company that fits and whose site is up. */
+/** The first matching company whose site is up. */
 function find(fits: (company: WithSite, home: WebPage) => boolean, from = 0): WithSite {
   for (let i = from; i < world.companies.count; i++) {
     const company = world.companies.get(i);
@@ -92,7 +92,7 @@ describe('a company website', () => {
     expect(published(domain).technologies).toEqual([]);
   });
 
-  it('tells nothing where robots are kept off, or where it is down', () => {
+  it('publishes nothing if robots are denied or it is down', () => {
     const { domain } = find((company) => page(company.domain, '/robots.txt').body.includes('Disallow: /\n'));
     expect(published(domain)).toMatchObject({ emails: [], phones: [], people: [], technologies: [] });
     const noTeam = find(
@@ -113,7 +113,7 @@ describe('a company website', () => {
 });
 
 describe('another seed', () => {
-  it('knows the usual ways to write things and others than the first seed', () => {
+  it('has the usual variants and some others than the first seed', () => {
     const ways = Array.from({ length: 40 }, (_, i) => [i === 0 ? 50 : 2, i] as const);
     const [one, two] = [1, 20].map((seed) => variantsIn(seed, 'anything', ways).map(([, way]) => way));
     expect([one?.[0], two?.[0]]).toEqual([0, 0]);
@@ -133,7 +133,7 @@ describe('the web server of the companies', () => {
     expect((await fetch(`${running.url}/websites/${domain}/nothing`)).status).toBe(404);
   });
 
-  it('compresses, uses old encodings, answers validators and moves to www', async () => {
+  it('compresses, uses old encodings, supports validators and redirects to www', async () => {
     const compressed = find((_company, home) => home.isCompressed && !home.prefersWww && !home.isLatin1);
     const zipped = await byHost(compressed.domain, '/', { 'accept-encoding': 'gzip' });
     expect(zipped.headers['content-encoding']).toBe('gzip');
@@ -149,7 +149,7 @@ describe('the web server of the companies', () => {
     });
   });
 
-  it('keeps its visitors waiting while it is held, and nobody else', async () => {
+  it('holds its visitors while it is held, and nobody else', async () => {
     const { domain } = find((_company, home) => !home.prefersWww);
     const door = `${running.url}/websites/${domain}/_held`;
     await fetch(door, { method: 'PUT' });
@@ -195,7 +195,7 @@ function byHost(host: string, path: string, headers: Record<string, string> = {}
   });
 }
 
-/** Leaves as soon as something has come. */
+/** Disconnects after the first data. */
 function firstByte(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(running.url, { headers: { host } }, (response) => {

@@ -1,4 +1,4 @@
-/** How sites write e-mail addresses and phone numbers. What is written is told. */
+/** How sites write e-mail addresses and phone numbers. Records them as published. */
 import { type Html, html, raw } from '../../html.ts';
 import { MARKS } from '../data/website-variants.ts';
 import { displayPhone } from '../geography/phones.ts';
@@ -13,7 +13,7 @@ const decimal = (text: string) => everyLetter(text, (code) => `&#${code};`);
 const hexadecimal = (text: string) => everyLetter(text, (code) => `&#x${code.toString(16)};`);
 const percent = (text: string) => everyLetter(text, (code) => `%${code.toString(16)}`);
 
-/** As Cloudflare hides them: every byte is combined with the first one. */
+/** Cloudflare's obfuscation: every byte is XORed with the first one. */
 function cloudflare(address: string): string {
   const key = 0x20 + (address.length % 0x50);
   const hex = (code: number) => code.toString(16).padStart(2, '0');
@@ -22,7 +22,7 @@ function cloudflare(address: string): string {
 
 const spelt = (address: string, at: string, dot: string) => address.replace('@', at).replaceAll('.', dot);
 
-/** Letters as TYPO3 moves them, each within its range. */
+/** TYPO3's obfuscation: characters shifted within their range. */
 function moved(text: string): string {
   const ranges = [[0x2b, 0x3a] as const, [0x40, 0x5a] as const, [0x61, 0x7a] as const];
   return String.fromCharCode(
@@ -34,7 +34,7 @@ function moved(text: string): string {
   );
 }
 
-/** What some systems do by themselves with every address on their pages. */
+/** Automatic obfuscation of some systems. */
 const HIDDEN_BY_SYSTEM: Partial<Record<string, Writer>> = {
   joomla(address) {
     const [local = '', host = ''] = address.split('@');
@@ -96,7 +96,7 @@ export function writtenEmail(draft: Draft, address: string): Html {
   return choose(draft.site.seed, 'emails', EMAIL_WRITERS, draft.style('emails'))(address, draft);
 }
 
-/** With a word in front, as most sites do; some have none. */
+/** With a label in front on most sites. */
 export function emailLine(draft: Draft, address: string): Html {
   const chance = draft.style('email line');
   const mark = chance.pick(MARKS[draft.site.language].mail);
@@ -154,7 +154,7 @@ export function phoneLine(draft: Draft): Html {
   return phone ? html`<p>${writtenPhone(draft, phone)}</p>` : raw('');
 }
 
-/** The number of a machine that nobody can call: not told. */
+/** A fax number: not recorded as published. */
 export function faxLine(draft: Draft): Html {
   const { phone } = draft.site.company;
   if (!phone || !draft.style('fax').hit(0.3)) return raw('');

@@ -8,7 +8,7 @@ import { findImports, presentRead, startExport, startImport } from '../../portab
 import { recordChange } from '../history/history.service.ts';
 import { adminArchiveErrors } from './archive.errors.ts';
 
-/** Somebody else named the file. */
+/** The uploaded file's name is untrusted. */
 const MOST_NAME = 255;
 
 const findKnown = (ctx: Ctx, id: number) => asPlatform(ctx, (tx) => findAccount(tx, id));
@@ -33,8 +33,12 @@ export async function exportAccount(ctx: Ctx, id: number) {
     const archive = await startExport(tx, id);
     const target = { id, name: account.name };
     await recordChange(tx, {
-      ...{ part: 'users', what: 'export', subject: target, account: target },
-      ...{ before: null, after: { archive: archive.id } },
+      part: 'users',
+      what: 'export',
+      subject: target,
+      account: target,
+      before: null,
+      after: { archive: archive.id },
     });
     return archive;
   });

@@ -54,7 +54,7 @@ describe('plans of the platform', () => {
     expect(await names({ search: 'sol' })).toEqual(['Solo']);
   });
 
-  it('cannot be deleted while somebody has one', async () => {
+  it('cannot be deleted while an account has one', async () => {
     const plan = await create('Used', { price_minor: 0 });
     const who = await api.buildAccount({ status: 'inactive' });
     await api.call(who, plans.choose, { body: { plan_id: plan.id } });

@@ -10,7 +10,10 @@ export const valuesOf = ({ commission, ...body }: z.output<typeof PartnerBody>) 
 });
 
 export const fieldsOf = ({ name, email, commission, note, code }: PartnerRow) => ({
-  ...{ name, email, note, code },
+  name,
+  email,
+  note,
+  code,
   commission: Number(commission),
 });
 

@@ -72,7 +72,7 @@ describe('partners', () => {
     expect((await make(33.33)).status).toBe(201);
   });
 
-  it('can be restored for 30 days; meanwhile their link refers nobody', async () => {
+  it('can be restored for 30 days; until then their link refers no accounts', async () => {
     const { id, code } = await create('For a while');
     await remove(id);
     expect(await names({ deleted: 'true' })).toEqual(['For a while']);
@@ -84,7 +84,7 @@ describe('partners', () => {
 });
 
 describe('a referral link', () => {
-  it('is followed by registration, on the platform only; one that nobody has is ignored', async () => {
+  it('is followed by registration, on the platform only; an unknown one is ignored', async () => {
     const { id, code } = await create('Follow me');
     expect(await partnerOf(await register(code.toUpperCase()))).toBe(id);
     expect(await partnerOf(await register('nobody-here'))).toBeNull();
@@ -127,13 +127,15 @@ describe('a referral link', () => {
     const { id, code } = await create('Order form');
     const email = freshEmail('ana');
     const fields: [string, string][] = Object.entries({
-      ...{ event: 'sales', mode: 'test', buyer_first_name: 'Ana', buyer_last_name: 'Ruiz', buyer_email: email },
-      ...{
-        transaction_id: `PK-${id}`,
-        invoice_id: `PK-INV-${id}`,
-        transaction_time: '1768478400',
-        product_id: '61001',
-      },
+      event: 'sales',
+      mode: 'test',
+      buyer_first_name: 'Ana',
+      buyer_last_name: 'Ruiz',
+      buyer_email: email,
+      transaction_id: `PK-${id}`,
+      invoice_id: `PK-INV-${id}`,
+      transaction_time: '1768478400',
+      product_id: '61001',
       custom_partner: code,
     });
     const signature = verificationCode(fields, 'sandbox-paykickstart-secret');

@@ -7,7 +7,9 @@ import { readChanges } from '../history/history.service.ts';
 import * as service from './topics.service.ts';
 
 const present = ({ id, name, courses, deleted_at }: CountedTopic): AdminTopic => ({
-  ...{ id, name, courses },
+  id,
+  name,
+  courses,
   deleted_at: deleted_at?.toISOString() ?? null,
 });
 

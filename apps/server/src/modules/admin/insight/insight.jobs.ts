@@ -6,5 +6,5 @@ import { sampleQueues } from './health/health.service.ts';
 
 export const insightSchedules = (jobs: () => readonly AnyJob[]) => [
   defineSchedule({ name: 'admin.figures', every: 60, run: refreshFigures }),
-  defineSchedule({ name: 'admin.queues', every: 60, run: (ctx) => sampleQueues(ctx, jobs()) }),
+  defineSchedule({ name: 'admin.queues', every: 60, isQuick: true, run: (ctx) => sampleQueues(ctx, jobs()) }),
 ];

@@ -1,6 +1,7 @@
 /** Weeks of work of a few accounts, so that a sandbox has something to show: real searches, charges, payments and sign-ins. */
 import type { SearchKind } from '@leadwright/contract/leads/lists';
 import type { Base, Tx } from '../../../platform/context.ts';
+import type { Worded } from '../../../platform/i18n.ts';
 import { changeAccount } from '../../accounts/public.ts';
 import { record } from '../../audit/public.ts';
 import { seedPayment } from '../../billing/public.ts';
@@ -28,41 +29,75 @@ interface Sample {
 
 export const SAMPLE_ACCOUNTS: readonly Sample[] = [
   {
-    ...{ company: 'Kestrel Outreach', firstName: 'Jonas', lastName: 'Weber', email: 'jonas@kestrel.test' },
-    ...{
-      hasWebhook: true,
-      days: 58,
-      allowance: 2000,
-      searches: 0.8,
-      leads: 54,
-      kinds: ['industry', 'people', 'industry', 'influencer'],
-    },
+    company: 'Kestrel Outreach',
+    firstName: 'Jonas',
+    lastName: 'Weber',
+    email: 'jonas@kestrel.test',
+    hasWebhook: true,
+    days: 58,
+    allowance: 2000,
+    searches: 0.8,
+    leads: 54,
+    kinds: ['industry', 'people', 'industry', 'influencer'],
   },
   {
-    ...{ company: 'Orrin Freight Partners', firstName: 'Grace', lastName: 'Okafor', email: 'grace@orrinfreight.test' },
-    ...{ days: 44, allowance: 500, searches: 0.5, leads: 28, kinds: ['single', 'people'], isStopped: true },
+    company: 'Orrin Freight Partners',
+    firstName: 'Grace',
+    lastName: 'Okafor',
+    email: 'grace@orrinfreight.test',
+    days: 44,
+    allowance: 500,
+    searches: 0.5,
+    leads: 28,
+    kinds: ['single', 'people'],
+    isStopped: true,
   },
   {
-    ...{ company: 'Marisol Viajes', firstName: 'Marisol', lastName: 'Vega', email: 'marisol@marisolviajes.test' },
-    ...{ isReferred: true, days: 27, allowance: 500, searches: 0.6, leads: 30, kinds: ['industry', 'single'] },
+    company: 'Marisol Viajes',
+    firstName: 'Marisol',
+    lastName: 'Vega',
+    email: 'marisol@marisolviajes.test',
+    isReferred: true,
+    days: 27,
+    allowance: 500,
+    searches: 0.6,
+    leads: 30,
+    kinds: ['industry', 'single'],
   },
   {
-    ...{ company: 'Birch & Bell Advisers', firstName: 'Tom', lastName: 'Birch', email: 'tom@birchandbell.test' },
-    ...{ days: 9, allowance: 500, searches: 1, leads: 40, kinds: ['people', 'industry'] },
+    company: 'Birch & Bell Advisers',
+    firstName: 'Tom',
+    lastName: 'Birch',
+    email: 'tom@birchandbell.test',
+    days: 9,
+    allowance: 500,
+    searches: 1,
+    leads: 40,
+    kinds: ['people', 'industry'],
   },
 ];
 
 const DAY_MS = 86_400_000;
-const WORDS: Record<SearchKind, string[]> = {
-  industry: ['Dental clinics in Austin', 'Roofing companies in Denver', 'Florists in Seville'],
-  people: ['Heads of marketing in Berlin', 'Founders of agencies in Lisbon'],
-  single: ['People at harbour-logistics.test', 'People at lindenhotels.test'],
-  influencer: ['Travel creators in Spain', 'Fitness creators in Texas'],
+const summary = (key: string, params: Record<string, Worded>): Worded => ({ key: `search.summary.${key}`, params });
+const places = (en: string, es: string, location: string) =>
+  summary('industry', { industry: { names: { en, es } }, location, radius: 10 });
+const WORDS: Record<SearchKind, Worded[]> = {
+  industry: [
+    places('Dental clinics', 'Clínicas dentales', 'Austin'),
+    places('Roofing companies', 'Empresas de tejados', 'Denver'),
+    places('Florists', 'Floristerías', 'Sevilla'),
+  ],
+  people: [summary('people', { what: 'Marketing, Berlin' }), summary('people', { what: 'CEO, Lisboa' })],
+  single: [summary('single', { domain: 'harbour-logistics.test' }), summary('single', { domain: 'lindenhotels.test' })],
+  influencer: [
+    summary('influencer', { platform: 'YouTube', what: 'travel' }),
+    summary('influencer', { platform: 'YouTube', what: 'fitness' }),
+  ],
 };
 const BUY_EVERY = 16;
 const BOUGHT = { credits: 200, minor: 4000 };
 
-/** The same for everybody who starts a sandbox: between 0 and 1. */
+/** A deterministic value between 0 and 1, the same in every sandbox. */
 const chance = (one: number, other: number) => ((((one * 7919 + other * 104_729) % 1009) + 1009) % 1009) / 1009;
 
 export const beganAt = ({ days }: Sample, now: Date) => new Date(now.getTime() - days * DAY_MS);
@@ -100,12 +135,11 @@ async function work(
     details: { via: 'password', device: '' },
     by: { userId, name: userName, email },
   });
-  const summary = words[day % words.length] as string;
   await seedSearch(tx, {
     userId,
     userName,
     kind,
-    summary,
+    summary: words[day % words.length] as Worded,
     leads: kind === 'people' ? Math.ceil(found / 3) : found,
     key: `${day}`,
   });

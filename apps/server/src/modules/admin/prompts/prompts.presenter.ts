@@ -3,11 +3,18 @@ import type { DefaultPrompt, DefaultPromptVersion } from '@leadwright/contract/a
 import type { DefaultVersion } from '../../assistant/public.ts';
 
 export const presentDefault = ({ list_type, at, ...row }: DefaultVersion): DefaultPrompt => ({
-  ...{ prompt_type: row.prompt_type, type: list_type, language: row.language },
-  ...{ text: row.text, version: row.version, by: row.by, changed_at: at?.toISOString() ?? null },
+  prompt_type: row.prompt_type,
+  type: list_type,
+  language: row.language,
+  text: row.text,
+  version: row.version,
+  by: row.by,
+  changed_at: at?.toISOString() ?? null,
 });
 
 export const presentVersion = ({ version, text, by, at }: DefaultVersion): DefaultPromptVersion => ({
-  ...{ version, text, by },
+  version,
+  text,
+  by,
   at: at?.toISOString() ?? null,
 });

@@ -54,7 +54,7 @@ describe('default prompts', () => {
     ]);
   });
 
-  it('are not overwritten by somebody who saw another version, and a repeat changes nothing', async () => {
+  it('are not overwritten by a save based on another version, and a repeat changes nothing', async () => {
     expect((await save('One for {lead.name}.', 0)).status).toBe(200);
     const stale = await save('Two for {lead.name}.', 0);
     expect([stale.status, stale.body.code]).toEqual([409, 'assistant.default_changed']);
@@ -76,8 +76,11 @@ describe('default prompts', () => {
     });
     expect(body.data).toMatchObject([
       {
-        ...{ what: 'update', by: { email: admin.email }, subject: { name: 'First line, Local companies, English' } },
-        ...{ before: { version: 0 }, after: { version: 1, text: 'One for {lead.name}.' } },
+        what: 'update',
+        by: { email: admin.email },
+        subject: { name: 'First line, Local companies, English' },
+        before: { version: 0 },
+        after: { version: 1, text: 'One for {lead.name}.' },
       },
     ]);
   });

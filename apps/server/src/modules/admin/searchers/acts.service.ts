@@ -1,6 +1,6 @@
 /**
- * Many searches run again or canceled: which ones is fixed when it is confirmed, and never more, nor for more credits, than was shown.
- * Each is an act of its own; a few are done at once, many by a job that goes on where it stopped.
+ * Reruns or cancels many searches. The confirmation fixes which ones; it never covers more searches or credits than were shown. Each
+ * search is a separate act. A few are done at once, many by a resumable job.
  */
 import type { SearchActKind, SearchersFilter } from '@leadwright/contract/admin/searchers';
 import { asPlatform, type Ctx } from '../../../platform/context.ts';
@@ -35,8 +35,15 @@ export async function actOnMany(ctx: Ctx, order: Order, intent: string): Promise
       await pricesOf(tx),
     );
     const made = await repository.insertAct(tx.db, {
-      ...{ act: order.act, by_account: accountId, by_user: userId, by_name: name, by_email: email },
-      ...{ language: tx.language, ip: tx.ip, intent, created_at: tx.now() },
+      act: order.act,
+      by_account: accountId,
+      by_user: userId,
+      by_name: name,
+      by_email: email,
+      language: tx.language,
+      ip: tx.ip,
+      intent,
+      created_at: tx.now(),
       accounts: chosen.map(({ account_id }) => account_id),
       searches: chosen.map(({ id }) => id),
     });

@@ -31,12 +31,15 @@ export async function runOneAgain(ctx: Ctx, id: number, intent: string, expected
   const { paid_by: paidBy } = terms;
   const most = paidBy === 'platform' ? 0 : terms.credits;
   return runAgain(person.ctx, line, intent, {
-    ...{ paidBy, most },
+    paidBy,
+    most,
     note: (tx, search) =>
       recordChange(
         { ...tx, actor: ctx.actor },
         changeOf(ctx, line, 'run_again', {
-          ...{ outcome: outcomeOf(search), search: search.id, paid_by: paidBy },
+          outcome: outcomeOf(search),
+          search: search.id,
+          paid_by: paidBy,
           most_credits: most,
         }),
       ),
@@ -51,8 +54,10 @@ export async function cancelOne(ctx: Ctx, id: number): Promise<void> {
     await recordChange(
       tx,
       changeOf(ctx, line, 'cancel', {
-        ...{ outcome: outcomeOf(ended), search: ended.id },
-        ...{ credits: ended.credits, released: Math.max(0, ended.maximum_credits - ended.credits) },
+        outcome: outcomeOf(ended),
+        search: ended.id,
+        credits: ended.credits,
+        released: Math.max(0, ended.maximum_credits - ended.credits),
       }),
     );
   });

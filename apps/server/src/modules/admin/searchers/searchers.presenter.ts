@@ -1,9 +1,10 @@
 /** Rows to contract types, and to the lines of a file. */
-import type { SearchAct, SearchIntegration, SearchLine } from '@leadwright/contract/admin/searchers';
+import { isCrm, type SearchAct, type SearchIntegration, type SearchLine } from '@leadwright/contract/admin/searchers';
+import { CRM_NAMES } from '@leadwright/contract/integrations/crms';
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/leads/lists';
 import type { Translate } from '../../../platform/i18n.ts';
 import { csvLine, withGuard } from '../../../platform/spreadsheet.ts';
-import { failureReason } from '../../search/public.ts';
+import { failureReason, saidOf } from '../../search/public.ts';
 import type { ActRow } from './acts.repository.ts';
 import type { Figures, Line } from './searchers.repository.ts';
 import { againOf, cancelOf, earned, outcomeOf, type Prices } from './searchers.rules.ts';
@@ -29,7 +30,7 @@ export const presentLine = (line: Line, prices: Prices, t: Translate): SearchLin
   account: { id: line.account_id, name: line.account_name },
   user: { id: line.user_id, name: line.user_name },
   type: line.kind,
-  summary: line.summary,
+  summary: saidOf(line, t),
   list: { id: line.list_id, type: LIST_TYPE_OF_KIND[line.kind] },
   progress: progressOf(line),
   emails: { done: line.emails_done, total: line.emails_total },
@@ -37,22 +38,33 @@ export const presentLine = (line: Line, prices: Prices, t: Translate): SearchLin
   ...earned(line),
   outcome: outcomeOf(line),
   reason: reasonOf(line, t),
-  ...{ paid_by: line.paid_by, again_of: line.again_of },
+  paid_by: line.paid_by,
+  again_of: line.again_of,
   started_at: line.created_at.toISOString(),
   finished_at: line.finished_at?.toISOString() ?? null,
-  ...{ autopilot: line.autopilot, ai: line.ai, integrations: line.integrations as SearchIntegration[] },
+  autopilot: line.autopilot,
+  ai: line.ai,
+  integrations: line.integrations as SearchIntegration[],
   labels: { data: line.labels, total: line.label_total },
   again: againOf(line, prices),
   cancel: cancelOf(line),
 });
 
 export const presentFigures = ({ is_minimum, running, waiting, failed, ...rest }: Figures) => ({
-  ...{ is_minimum, running, waiting, failed, credits: rest.credits },
+  is_minimum,
+  running,
+  waiting,
+  failed,
+  credits: rest.credits,
   ...earned(rest),
 });
 
 export const presentAct = (act: ActRow): SearchAct => ({
-  ...{ id: act.id, act: act.act, total: act.searches.length, done: act.done, refused: act.refused },
+  id: act.id,
+  act: act.act,
+  total: act.searches.length,
+  done: act.done,
+  refused: act.refused,
   finished_at: act.finished_at?.toISOString() ?? null,
 });
 
@@ -80,12 +92,14 @@ function cellsOf(line: Line, t: Translate): (string | number)[] {
   const { done, wanted } = progressOf(line);
   const yesNo = (is: boolean) => t(is ? 'common.yes' : 'common.no');
   return [
-    ...[line.created_at.toISOString(), line.account_name, line.user_name, line.summary],
+    ...[line.created_at.toISOString(), line.account_name, line.user_name, saidOf(line, t)],
     ...[t(`lists.type.${LIST_TYPE_OF_KIND[line.kind]}`), done, wanted, line.credits],
     ...[dollars(sources_minor), dollars(margin_minor), t(`admin-searchers.payer.${line.paid_by}`)],
     ...[t(`admin-searchers.outcome.${outcomeOf(line)}`), reasonOf(line, t) ?? '', yesNo(line.autopilot)],
     ...[line.labels.map(({ name }) => name).join('; '), yesNo(line.ai)],
-    line.integrations.map((each) => t(`admin-searchers.integration.${each}`)).join('; '),
+    (line.integrations as SearchIntegration[])
+      .map((each) => (isCrm(each) ? CRM_NAMES[each] : t(`admin-searchers.integration.${each}`)))
+      .join('; '),
     line.finished_at?.toISOString() ?? '',
   ];
 }

@@ -117,7 +117,7 @@ export async function sumUp(db: Db, filter: Matching, most = MOST_COUNTED_SEARCH
   return rows[0] as Figures;
 }
 
-/** Oldest first, so that whoever waited longest is served first. */
+/** Oldest first. */
 export async function findCandidates(db: Db, filter: Matching, limit: number): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     with found as materialized (

@@ -9,7 +9,7 @@ import { sumUp } from './searchers.repository.ts';
 let api = {} as SearchApi;
 let admin = {} as TestPerson;
 beforeAll(async () => {
-  // Nobody listens there: vendors cannot be asked.
+  // Nothing listens on this port, so vendors are unreachable.
   api = await startSearchApi({ env: { SANDBOX_URL: 'http://127.0.0.1:9' } });
   admin = await api.buildAdmin();
 });
@@ -50,16 +50,27 @@ describe('the list of searches', () => {
     expect(total).toBe(2);
     expect(data.map(({ id }) => id)).toEqual([second, first]);
     expect(data[1]).toMatchObject({
-      ...{ account: { id: one.accountId }, user: { id: one.userId }, type: 'industry', outcome: 'failed' },
-      ...{ credits: 126, progress: { done: 20, wanted: 40 }, again: { paid_by: 'account', credits: 20 }, cancel: null },
+      account: { id: one.accountId },
+      user: { id: one.userId },
+      type: 'industry',
+      outcome: 'failed',
+      credits: 126,
+      progress: { done: 20, wanted: 40 },
+      again: { paid_by: 'account', credits: 20 },
+      cancel: null,
     });
     expect(data[1]?.reason).toContain('hardly anything');
     expect(data[0]).toMatchObject({ outcome: 'stopped', reason: 'no credits' });
     const sources_minor = data[1]?.sources_minor;
     expect([sources_minor, data[1]?.margin_minor]).toEqual([966, 546]);
     expect(figures).toEqual({
-      ...{ is_minimum: false, running: 0, waiting: 0, failed: 1, credits: 146 },
-      ...{ sources_minor: 966, margin_minor: 146 * 12 - 966 },
+      is_minimum: false,
+      running: 0,
+      waiting: 0,
+      failed: 1,
+      credits: 146,
+      sources_minor: 966,
+      margin_minor: 146 * 12 - 966,
     });
   });
 
@@ -140,7 +151,10 @@ describe('the list of searches', () => {
       at,
     );
     expect(await lineOf(busy)).toMatchObject({
-      ...{ autopilot: true, ai: true, integrations: ['webhook'], labels: { total: 2 } },
+      autopilot: true,
+      ai: true,
+      integrations: ['webhook'],
+      labels: { total: 2 },
     });
     expect(await lineOf(plain)).toMatchObject({ autopilot: false, ai: false, integrations: [], labels: { total: 0 } });
     for (const name of ['autopilot', 'labels', 'ai']) {
@@ -163,7 +177,7 @@ describe('the list of searches', () => {
     expect(people.body.users).toEqual([{ id: who.userId, name: 'Nadia Quill', account: 'Nova Kitchens', searches: 1 }]);
     const named = await api.call(admin, searchers.suggest, { query: { user_ids: String(who.userId) } });
     expect([named.body.accounts, named.body.users.length]).toEqual([[], 1]);
-    await api.rows(`update searches set summary = '=cmd()'`);
+    await api.rows(`update searches set summary = '=cmd()', words = null`);
     const file = await api.call(admin, searchers.csv, { query: {} });
     expect(file.headers['content-type']).toContain('text/csv');
     const [heading, line, end] = String(file.body).split('\r\n');
@@ -183,7 +197,7 @@ describe('running a search again', () => {
     expect(await lineOf(id)).toMatchObject({ outcome: 'failed' });
   });
 
-  it('is paid by the account: what is missing, once, however often the call is repeated', async () => {
+  it('is paid by the account for the missing leads, once, also if the call is repeated', async () => {
     const who = await api.buildPayer(100);
     const id = await half(who, { error: 'effort' });
     expect(await api.wallet(who)).toEqual({ balance: 80, reserved: 0 });
@@ -205,7 +219,8 @@ describe('running a search again', () => {
     });
     expect(await changes(id)).toMatchObject([
       {
-        ...{ what: 'run_again', by: { email: admin.email } },
+        what: 'run_again',
+        by: { email: admin.email },
         before: { outcome: 'failed', search: id },
         after: { outcome: 'waiting', search: first.body.data.id, paid_by: 'account', most_credits: 20 },
       },
@@ -224,7 +239,9 @@ describe('running a search again', () => {
       await api.runJobs();
       expect(await api.wallet(who)).toEqual({ balance: 80, reserved: 0 });
       expect(await lineOf(begun.body.data.id)).toMatchObject({
-        ...{ outcome: 'completed', credits: 0, progress: { done: 20, wanted: 20 } },
+        outcome: 'completed',
+        credits: 0,
+        progress: { done: 20, wanted: 20 },
       });
       const [owned] = await api.rows(
         'select count(distinct (transaction_id, item))::int as n from entitlements where account_id = $1',
@@ -237,7 +254,7 @@ describe('running a search again', () => {
     },
   );
 
-  it('is the business of whoever has the key of a source that failed', async () => {
+  it('is paid by the owner of the key when its source failed', async () => {
     const who = await api.buildPayer(100);
     const id = await half(who, { error: 'source.quota' });
     await api.rows(`update searches set key_owner = 'account' where id = $1`, [id]);
@@ -259,7 +276,7 @@ describe('running a search again', () => {
     expect((await again(999_999_999)).status).toBe(404);
   });
 
-  it('makes the list anew where nothing was found', async () => {
+  it('creates the list again where nothing was found', async () => {
     const who = await api.buildPayer();
     const begun = await api.call(who, search.create, { body: dentists({ name: 'Zebras' }, 10, { keyword: 'zebra' }) });
     await api.runJobs();
@@ -306,7 +323,9 @@ describe('acts on all that match', () => {
     await half(rich, { error: 'unexpected' });
     const { body } = await api.call(admin, searchers.selection, { query: { outcomes: 'failed' } });
     expect(body.data).toEqual({
-      ...{ matching: 3, is_too_many: false, cancel: { count: 0, charged: 0, released: 0 } },
+      matching: 3,
+      is_too_many: false,
+      cancel: { count: 0, charged: 0, released: 0 },
       run_again: { count: 3, account_credits: 40, platform_credits: 20 },
     });
     const filter = { outcomes: 'failed' };
@@ -327,7 +346,7 @@ describe('acts on all that match', () => {
     await half(who, { error: 'unexpected' });
     await half(who, { error: 'unexpected' });
     const expected = { count: 2, account_credits: 0 };
-    // The act is written; whoever runs it again is not reached any more.
+    // The act is stored, and then the service that runs searches again fails.
     await api.rows('alter table search_acts add constraint broken check (position = 0) not valid');
     const broken = await act({ act: 'run_again', filter: { outcomes: 'failed' }, expected });
     expect(broken.status).toBe(500);

@@ -30,7 +30,7 @@ const hasLabels = sql<boolean>`
 /** Texts were written for leads of its list. */
 export const hasTexts = sql<boolean>`
   exists (select from text_runs x where x.account_id = s.account_id and x.list_id = s.list_id and x.written > 0)`;
-/** Where leads of its list go on to: CRMs they were sent to, its webhook, and Zaps that hear of it. */
+/** Integrations of the search's list: CRMs that got its leads, its webhook, and subscribed Zaps. */
 export const integrationsOf = sql<string[]>`
   array(
     select p.provider from crm_pushes p

@@ -24,7 +24,7 @@ interface Asked {
   unitMicros: number | null;
 }
 
-/** The most that any provider with a key takes for one; null: what one of them takes is not known, or nobody is asked. */
+/** The highest price of any provider with a key. Null if a price is unknown or no provider is used. */
 function providerMicros(act: string, providers: readonly Asked[]): number | null {
   const asked = ASKED[act];
   const able = asked ? providers.filter(({ provider, key }) => key && provider.serves.includes(asked.kind)) : [];
@@ -38,7 +38,7 @@ function providerMicros(act: string, providers: readonly Asked[]): number | null
 const unitsOf = ({ source }: Provider, isDetails: boolean): number =>
   (isDetails ? source?.detailsCost : source?.costPerRecord) ?? 0;
 
-/** A hundred credits cost so many minor units; a minor unit is 10,000 millionths. */
+/** `pricePer100`: minor units per hundred credits. A minor unit is 10,000 micros. */
 const priceMicros = (credits: number, pricePer100: number) => credits * pricePer100 * 100;
 
 export function presentCost(

@@ -27,8 +27,14 @@ describe('keys of providers', () => {
   it('are all there, with where they come from', async () => {
     const found = new Map((await keys()).map(({ id, origin }) => [id, origin]));
     expect(Object.fromEntries(found)).toEqual({
-      ...{ 'google-places': 'sandbox', outscraper: 'sandbox', 'people-data-labs': 'sandbox', apollo: 'environment' },
-      ...{ hunter: 'sandbox', modash: 'sandbox', youtube: 'sandbox', openai: 'sandbox' },
+      'google-places': 'sandbox',
+      outscraper: 'sandbox',
+      'people-data-labs': 'sandbox',
+      apollo: 'environment',
+      hunter: 'sandbox',
+      modash: 'sandbox',
+      youtube: 'sandbox',
+      openai: 'sandbox',
     });
   });
 
@@ -106,7 +112,7 @@ describe('keys of providers', () => {
     expect(rows[0].sealed).toMatch(/^v1\./);
   });
 
-  it('of a provider that nobody knows are refused', async () => {
+  it('of an unknown provider are refused', async () => {
     expect((await save('nobody', 'key')).status).toBe(404);
   });
 

@@ -40,7 +40,10 @@ import { settingsErrors } from './settings.errors.ts';
 
 const PROVIDERS: readonly Provider[] = [
   ...SOURCES.filter(({ needsKey }) => needsKey).map((source) => ({
-    ...{ id: source.id, name: source.title, serves: source.kinds, source },
+    id: source.id,
+    name: source.title,
+    serves: source.kinds,
+    source,
   })),
   { id: AI, name: 'OpenAI', serves: ['texts'], source: null },
 ];
@@ -155,7 +158,7 @@ export async function removeKey(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** The key in force, whoever set it; what the provider says is kept. */
+/** Tests the key in use, from the environment or from the database, and saves the provider's answer. */
 export async function testKey(ctx: Ctx, id: string): Promise<ProviderView> {
   const provider = providerOf(id);
   const keys = await inTransaction(ctx, keysInForce);

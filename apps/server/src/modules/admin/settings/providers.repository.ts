@@ -16,7 +16,7 @@ export async function saveProvider(db: Db, id: string, changes: Partial<Omit<Pro
     .execute();
 }
 
-/** Everybody who signs in. */
+/** All users. */
 export async function countPeople(db: Db): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from users where status <> 'deleted'`.execute(db);

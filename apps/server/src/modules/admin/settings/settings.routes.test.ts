@@ -67,13 +67,17 @@ describe('what acts cost', () => {
     const listed = (await api.call(admin, wallet.costs, {})).body.data.find(({ act }) => act === 'local.contact');
     expect(listed?.credits).toBe(4);
     expect(await newest('costs')).toMatchObject({
-      ...{ what: 'saveCosts', before: { 'local.contact': 1 }, after: { 'local.contact': 4 } },
+      what: 'saveCosts',
+      before: { 'local.contact': 1 },
+      after: { 'local.contact': 4 },
     });
     await price(1);
     const costOf = async (act: string) => (await settings()).costs.find((cost) => cost.act === act);
     // A credit is sold for 20 cents; ten addresses of Hunter are one of its credits.
     expect(await costOf('domain.email')).toMatchObject({
-      ...{ price_micros: 200_000, provider_micros: 10_000, margin_share: 0.95 },
+      price_micros: 200_000,
+      provider_micros: 10_000,
+      margin_share: 0.95,
     });
     expect(await costOf('ai.text')).toMatchObject({ provider_micros: null, margin_share: null });
   });
@@ -85,7 +89,7 @@ describe('what acts cost', () => {
 });
 
 describe('a new version of the terms', () => {
-  it('asks everybody again, of every brand, but for who published it', async () => {
+  it('asks every user of every brand again, except the publisher', async () => {
     const [direct, reseller] = [await api.buildAccount(), await api.buildReseller()];
     const theirs = await api.buildAccount({ parentId: reseller.accountId, brandId: reseller.brandId });
     const everybody = [direct, reseller, theirs];
@@ -108,7 +112,7 @@ describe('a new version of the terms', () => {
 describe('each switch', () => {
   const turn = (id: SwitchId, is_on: boolean) => api.call(admin, adminSettings.saveSwitch, { body: { id, is_on } });
   const stateOf = async (id: SwitchId) => (await settings()).switches.find((one) => one.id === id);
-  /** What somebody sees while it is on, while it is off, and when it is on again. */
+  /** The view while the switch is on, off, and on again. */
   async function seen<T>(id: SwitchId, look: () => Promise<T>): Promise<T[]> {
     const found = [await look()];
     expect((await turn(id, false)).status).toBe(200);
@@ -160,7 +164,7 @@ describe('each switch', () => {
     expect(on?.[1]).not.toBe('identity.social_off');
   });
 
-  it('agents: the address of agents answers nobody', async () => {
+  it('agents: the endpoint for agents is closed', async () => {
     const { key } = await keyOf(api, await api.buildAccount());
     const knock = async () => {
       const headers = { authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' };
@@ -200,7 +204,9 @@ describe('mail and brand of the platform', () => {
     api.clock.advance(1000);
     const body = withoutUnknown(adminSettings.saveBrand.body, {
       ...data,
-      ...{ support_secret: '', support_email: 'help@leads.example.test', seen: data.changed_at },
+      support_secret: '',
+      support_email: 'help@leads.example.test',
+      seen: data.changed_at,
     });
     const saved = await api.call(admin, adminSettings.saveBrand, { body });
     expect([saved.status, saved.body.data.support_email]).toEqual([200, 'help@leads.example.test']);

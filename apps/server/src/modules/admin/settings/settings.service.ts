@@ -52,7 +52,7 @@ async function readSwitches(tx: PlatformTx<Ctx>, brand: Brand): Promise<Platform
 const isSwitchOn = async (tx: PlatformTx<Ctx>, id: SwitchId, { registration }: Brand) =>
   id === 'registration' ? registration : isOn(tx, id);
 
-/** Nobody can sign in with what the environment does not set up. */
+/** A sign-in method without configuration in the environment is not available. */
 const isOutOfReach = ({ platform: { config } }: Ctx, id: SwitchId) =>
   id === 'social' && !config.GOOGLE_CLIENT_ID && !config.FACEBOOK_APP_ID;
 

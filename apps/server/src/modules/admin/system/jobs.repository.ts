@@ -32,6 +32,13 @@ export async function countWorkers(owner: Pool): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+export async function countRunning(owner: Pool): Promise<number> {
+  const { rows } = await owner.query<{ n: number }>(
+    'select count(*)::int as n from graphile_worker.jobs where locked_at is not null',
+  );
+  return rows[0]?.n ?? 0;
+}
+
 export async function isQueued(owner: Pool, task: string): Promise<boolean> {
   const { rowCount } = await owner.query(
     'select from graphile_worker.jobs where task_identifier = $1 and (attempts < max_attempts or locked_at is not null)',

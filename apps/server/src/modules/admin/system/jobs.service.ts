@@ -28,7 +28,11 @@ function sumOf(lane: Lane, rows: readonly repository.QueueRow[]): JobLane {
   const sum = (of: 'waiting' | 'running' | 'retrying' | 'later') => rows.reduce((total, row) => total + row[of], 0);
   const since = rows.flatMap(({ oldest_at }) => oldest_at ?? []).sort((a, b) => a.getTime() - b.getTime());
   return {
-    ...{ lane, waiting: sum('waiting'), running: sum('running'), retrying: sum('retrying'), later: sum('later') },
+    lane,
+    waiting: sum('waiting'),
+    running: sum('running'),
+    retrying: sum('retrying'),
+    later: sum('later'),
     oldest_at: since[0]?.toISOString() ?? null,
   };
 }
@@ -41,7 +45,7 @@ export const readDead = (ctx: Ctx, query: { task?: string | undefined; page: num
     return { rows: await repository.pageOfDead(client, query), total };
   });
 
-/** So many accounts are named. */
+/** The most accounts to name. */
 const MOST_NAMED = 20;
 
 interface Chosen {

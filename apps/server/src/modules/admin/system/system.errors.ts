@@ -2,7 +2,7 @@
 import { defineErrors } from '../../../platform/errors.ts';
 
 export const systemErrors = defineErrors('admin-system', {
-  /** Retried or dropped by somebody else meanwhile. */
+  /** Another user has retried or dropped them. */
   jobs_gone: 409,
   jobs_outdated: 409,
   backup_elsewhere: 409,

@@ -1,9 +1,10 @@
 /** Row to contract type. */
-import type { AdminDelivery, BackupLine, DeadJob } from '@leadwright/contract/admin/system';
+import type { AdminDelivery, BackupLine, DeadJob, MaintenanceState } from '@leadwright/contract/admin/system';
 import { showInvisible } from '@leadwright/contract/text';
 import type { TriedBackup } from '../../../platform/backup/keeping.ts';
 import type { AnyJob } from '../../../platform/jobs/jobs.ts';
 import { scrub } from '../../../platform/log.ts';
+import type { Maintenance } from '../../installation/public.ts';
 import type { DeliveryLine } from './deliveries.repository.ts';
 import type { DeadRow } from './jobs.repository.ts';
 import { laneOf } from './jobs.service.ts';
@@ -43,4 +44,18 @@ export const presentBackup = ({ backup, proof }: TriedBackup): BackupLine => ({
   tables: proof?.tables ?? 0,
   rows: proof?.rows ?? 0,
   problem: proof?.problem ?? '',
+});
+
+export const presentMaintenance = ({
+  now,
+  running,
+}: {
+  now: Maintenance | null;
+  running: number;
+}): MaintenanceState => ({
+  on: now !== null,
+  until: now?.until ?? null,
+  since: now?.since ?? null,
+  by: now?.by ?? '',
+  running,
 });

@@ -28,7 +28,11 @@ const fail = async (task: string, payload: object): Promise<number> =>
   )[0].id;
 const dead = async (query = {}) => (await api.call(admin, adminSystem.deadJobs, { query })).body;
 const mailTo = (to: string) => ({
-  ...{ to, language: 'en', brandId: admin.brandId, template: 'already-registered', accountId: null },
+  to,
+  language: 'en',
+  brandId: admin.brandId,
+  template: 'already-registered',
+  accountId: null,
   params: api.platform.secrets.seal('{}', queueContext(to)),
 });
 
@@ -62,7 +66,7 @@ describe('jobs that failed for good', () => {
     });
   });
 
-  it('do not tell secrets or show what cannot be seen, whoever wrote the reason', async () => {
+  it('mask secrets and escape invisible characters in any error text', async () => {
     const id = await fail('search.run', {});
     const reason = 'GET https://vendor.test/?api_key=Zx81secret said Bearer abcdef123456 \u202etxt';
     await rows('update dead_jobs set error = $2 where id = $1', [id, reason]);
@@ -190,7 +194,7 @@ describe('migrations and backups', () => {
     expect([is_built_in, next_at]).toEqual([true, null]);
   });
 
-  it('while any process makes one, nobody begins another, and all are told since when', async () => {
+  it('runs once at a time across processes, and reports when the running one started', async () => {
     await whileAlone(api.platform.databases.ownerUrl, undefined, async () => {
       const { is_under_way, running_since } = (await api.call(admin, adminSystem.backups, {})).body;
       expect([is_under_way, Number.isNaN(Date.parse(running_since ?? ''))]).toEqual([true, false]);
@@ -211,14 +215,14 @@ describe('migrations and backups', () => {
     expect(job.payload).toEqual({ isAsked: true });
   });
 
-  it('none is made for somebody who only holds a session: it would push out another', async () => {
+  it('none is made with only a session: it would push out another', async () => {
     const absent = await api.buildAdmin();
     api.clock.advance(16 * 60_000);
     expect(failure(await api.call(absent, adminSystem.backUp, {}))).toEqual([403, 'access.recent']);
     admin = await api.buildAdmin();
   });
 
-  it('none is made here where the database is somebody else’s', async () => {
+  it('none is made here with an external database', async () => {
     const before = api.platform.config.DATABASE_URL;
     Object.assign(api.platform.config, { DATABASE_URL: 'postgres://elsewhere/leadwright' });
     try {

@@ -6,7 +6,7 @@ import { routesFor } from '../../../platform/module.ts';
 import { presentChange } from '../history/history.presenter.ts';
 import { readChanges } from '../history/history.service.ts';
 import * as jobs from './jobs.service.ts';
-import { presentBackup, presentDead, presentDelivery } from './system.presenter.ts';
+import { presentBackup, presentDead, presentDelivery, presentMaintenance } from './system.presenter.ts';
 import * as service from './system.service.ts';
 
 /** `known`: every job that a worker of this version runs. */
@@ -48,6 +48,13 @@ export const systemRoutes = (known: () => readonly AnyJob[]) =>
         keep: BACKUP_KEEP,
         next_at: nextAt?.toISOString() ?? null,
       };
+    },
+    async maintenance(ctx) {
+      return presentMaintenance(await service.readMaintenance(ctx));
+    },
+    async setMaintenance(ctx, { body }) {
+      await service.switchMaintenance(ctx, body);
+      return { message: ctx.t(`admin-system.maintenance.${body.on ? 'switchedOn' : 'switchedOff'}`) };
     },
     async backUp(ctx) {
       await service.backUpNow(ctx);

@@ -13,15 +13,24 @@ interface Failed {
 
 const FAILED: readonly Failed[] = [
   {
-    ...{ task: 'portability.write', company: 'Kestrel Outreach', about: 'archiveId', hoursAgo: 51 },
+    task: 'portability.write',
+    company: 'Kestrel Outreach',
+    about: 'archiveId',
+    hoursAgo: 51,
     error: 'canceling statement due to statement timeout',
   },
   {
-    ...{ task: 'privacy.import', company: 'Birch & Bell Advisers', about: 'importId', hoursAgo: 20 },
+    task: 'privacy.import',
+    company: 'Birch & Bell Advisers',
+    about: 'importId',
+    hoursAgo: 20,
     error: 'Connection terminated unexpectedly',
   },
   {
-    ...{ task: 'privacy.import', company: 'Marisol Viajes', about: 'importId', hoursAgo: 3 },
+    task: 'privacy.import',
+    company: 'Marisol Viajes',
+    about: 'importId',
+    hoursAgo: 3,
     error: 'the job ran longer than 3600 seconds',
   },
 ];

@@ -5,9 +5,10 @@ import { backupFolder } from '../../../platform/backup/backup.ts';
 import { dueAt, findTried, type TriedBackup } from '../../../platform/backup/keeping.ts';
 import { backupUnderWay } from '../../../platform/backup/one-at-a-time.ts';
 import { asPlatform, type Ctx } from '../../../platform/context.ts';
+import { findMaintenance, forgetMaintenance, type Maintenance, setMaintenance } from '../../installation/public.ts';
 import { recordChange } from '../history/history.service.ts';
 import * as deliveries from './deliveries.repository.ts';
-import { isQueued } from './jobs.repository.ts';
+import { countRunning, isQueued } from './jobs.repository.ts';
 import { systemErrors } from './system.errors.ts';
 
 export interface DeliveriesFilter {
@@ -60,4 +61,28 @@ export async function backUpNow(ctx: Ctx): Promise<void> {
     const after = { folder: backupFolder(tx.platform.config) };
     await recordChange(tx, { part: 'system', what: 'backUp', subject, before: null, after });
   });
+}
+
+export async function readMaintenance(ctx: Ctx): Promise<{ now: Maintenance | null; running: number }> {
+  const now = await asPlatform(ctx, findMaintenance);
+  return { now, running: await countRunning(ctx.platform.databases.owner) };
+}
+
+export async function switchMaintenance(ctx: Ctx, { on, until }: { on: boolean; until: string | null }): Promise<void> {
+  await asPlatform(ctx, async (tx) => {
+    const before = await findMaintenance(tx);
+    const since = before?.since ?? tx.now().toISOString();
+    const after = on ? { until, since, by: before?.by ?? ctx.actor.name } : null;
+    await setMaintenance(tx, after);
+    const subject = { id: 'maintenance', name: tx.t('admin-system.tab.maintenance') };
+    const shown = (one: Maintenance | null) => ({ on: one !== null, until: one?.until ?? null });
+    await recordChange(tx, {
+      part: 'system',
+      what: 'setMaintenance',
+      subject,
+      before: shown(before),
+      after: shown(after),
+    });
+  });
+  forgetMaintenance(ctx);
 }

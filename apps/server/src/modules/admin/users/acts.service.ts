@@ -1,6 +1,6 @@
 /**
- * What an administrator does with an account (docs/product-rules.md#super-admin). For customers of resellers the rules of their
- * subscriptions hold, and their resellers are told as if they had done it themselves.
+ * Actions of an administrator on an account (docs/product-rules.md#super-admin). Customers of resellers follow the rules of their
+ * subscriptions, and the resellers get the same events as for their own actions.
  */
 import { asAccount, type Base, type Ctx, type Tx } from '../../../platform/context.ts';
 import {
@@ -115,8 +115,11 @@ export const openAs = (ctx: Ctx, id: number, { isReadOnly, userAgent }: Opening)
     const { id: user_id } = await getMainUser(own);
     const opened = await loginAs(own, { user_id, isReadOnly }, userAgent);
     await recordChange(own, {
-      ...{ part: 'users', what: isReadOnly ? 'viewAs' : 'loginAs', ...named(id, nameOf(row)) },
-      ...{ before: null, after: { signed_in_as: row.email, read_only: isReadOnly } },
+      part: 'users',
+      what: isReadOnly ? 'viewAs' : 'loginAs',
+      ...named(id, nameOf(row)),
+      before: null,
+      after: { signed_in_as: row.email, read_only: isReadOnly },
     });
     return opened;
   });

@@ -31,8 +31,13 @@ export async function create(ctx: Ctx, body: z.output<typeof NewAdminUserBody>, 
   if (password) assertPassword(ctx.platform.config, password, email);
   const passwordHash = password ? await hashPassword(password) : undefined;
   const customer = {
-    ...{ first_name: body.first_name, last_name: body.last_name, company: body.company, email },
-    ...{ language: body.language, modules: body.modules, emailConfirmed: false },
+    first_name: body.first_name,
+    last_name: body.last_name,
+    company: body.company,
+    email,
+    language: body.language,
+    modules: body.modules,
+    emailConfirmed: false,
     ...(passwordHash && { passwordHash, mustChangePassword: true }),
   };
   return asAccount(ctx, parent.id, async (tx) => {

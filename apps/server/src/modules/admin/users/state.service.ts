@@ -20,20 +20,29 @@ export const nameOf = (row: Pick<UserRow, 'first_name' | 'last_name' | 'email'>)
 
 /** What the form holds. */
 const formOf = (row: UserRow, keyHint: string | undefined) => ({
-  ...{ first_name: row.first_name, last_name: row.last_name, company: row.company, email: row.email },
-  ...{ language: row.language, plan: row.plan, partner: row.partner },
+  first_name: row.first_name,
+  last_name: row.last_name,
+  company: row.company,
+  email: row.email,
+  language: row.language,
+  plan: row.plan,
+  partner: row.partner,
   license_expires_at: row.license_expires_at?.toISOString() ?? null,
   modules: row.modules,
   monthly_credits: row.allowance,
   related_accounts_allowed: row.related_accounts_allowed,
   members_allowed: row.members_allowed,
-  ...{ provider_product_id: row.provider_product_id, ghl_plan_id: row.ghl_plan_id },
+  provider_product_id: row.provider_product_id,
+  ghl_plan_id: row.ghl_plan_id,
   provider_key: keyHint === undefined ? null : `•••• ${keyHint}`,
 });
 
 const fieldsOf = (row: UserRow, keyHint: string | undefined) => ({
   ...formOf(row, keyHint),
-  ...{ status: row.status, parent: row.parent, used_credits: row.used, credits: row.balance },
+  status: row.status,
+  parent: row.parent,
+  used_credits: row.used,
+  credits: row.balance,
 });
 
 /** Another one as soon as something in the form is another. */

@@ -51,7 +51,7 @@ async function check(own: Tx, terms: Terms, before: UserRow): Promise<void> {
   if (terms.plan_id !== before.plan_id) await checkPlan(own, terms.plan_id, before);
 }
 
-/** Whoever is charged for a plan or a package changes it where it is paid. */
+/** An account that pays for a plan or package changes it in billing, not here. */
 async function checkPlan(own: Tx, planId: number | null, { parent_id, parent_kind }: UserRow): Promise<void> {
   if (await paysForPlan(own.db, own.accountId)) throw fieldError('plan_id', 'admin-users.error.plan_paid');
   const isResold = parent_kind === 'reseller';

@@ -20,7 +20,10 @@ function canOf(row: UserRow, now: Date): AdminUser['can'] {
   const { stop, reactivate, remove, restore } = actsOn(row, now);
   const isThere = !isOwn && row.status !== 'deleted';
   return {
-    ...{ stop: stop && !isOwn, reactivate: reactivate && !isOwn, remove: remove && !isOwn, restore: restore && !isOwn },
+    stop: stop && !isOwn,
+    reactivate: reactivate && !isOwn,
+    remove: remove && !isOwn,
+    restore: restore && !isOwn,
     enter: !isOwn && mayEnter(row, now),
     edit: isThere,
     reset: isThere && row.allowance > 0 && row.next_reset_at !== null,
@@ -28,8 +31,12 @@ function canOf(row: UserRow, now: Date): AdminUser['can'] {
 }
 
 export const presentUser = (row: UserRow, now: Date): AdminUser => ({
-  ...{ id: row.id, user_id: row.user_id, company: row.company },
-  ...{ first_name: row.first_name, last_name: row.last_name, email: row.email },
+  id: row.id,
+  user_id: row.user_id,
+  company: row.company,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  email: row.email,
   user_type: typeOf(row),
   status: row.status,
   created_at: row.created_at.toISOString(),
@@ -78,7 +85,10 @@ export const presentDetails = (found: UserDetails, now: Date): AdminUserDetail =
 };
 
 export const presentPlanOption = (plan: Plan) => ({
-  ...{ id: plan.id, name: plan.name, modules: plan.modules, monthly_credits: plan.monthly_credits },
+  id: plan.id,
+  name: plan.name,
+  modules: plan.modules,
+  monthly_credits: plan.monthly_credits,
   members_allowed: plan.members_allowed,
   related_accounts_allowed: plan.related_accounts_allowed,
   available_for_resellers: plan.available_for_resellers,

@@ -36,8 +36,12 @@ const find = async (query: Parameters<typeof api.call<typeof adminUsers.find>>[2
   (await api.call(admin, adminUsers.find, { query: query ?? {} })).body;
 
 const body = (changes: object = {}) => ({
-  ...{ first_name: 'Noor', last_name: 'Haddad', company: 'Bright Harbour', email: `noor${Math.random()}@example.test` },
-  ...{ modules: ['leads' as const], monthly_credits: 1000 },
+  first_name: 'Noor',
+  last_name: 'Haddad',
+  company: 'Bright Harbour',
+  email: `noor${Math.random()}@example.test`,
+  modules: ['leads' as const],
+  monthly_credits: 1000,
   ...changes,
 });
 const create = (changes: object = {}) => api.call(admin, adminUsers.create, { body: body(changes) });
@@ -80,19 +84,26 @@ describe('the list of accounts', () => {
 });
 
 describe('an account', () => {
-  it('is added with its terms and told by mail, and signs in with a code first', async () => {
+  it('is added with its terms, gets a mail, and signs in with a code first', async () => {
     const starter = (await api.call(admin, adminUsers.options, {})).body.plans.find(({ name }) => name === 'Starter');
     const given = body({ plan_id: starter?.id, monthly_credits: 800, grant_credits: 250, ghl_plan_id: 'ghl_1' });
     const { status, body: made } = await api.call(admin, adminUsers.create, { body: given });
     expect(status).toBe(201);
     expect(await get(made.data.id)).toMatchObject({
-      ...{ status: 'active', company: 'Bright Harbour', modules: ['leads'], plan: { name: 'Starter' } },
-      ...{ monthly_credits: 800, limits: { monthly: 500, used: 0, additional: 250 }, ghl_plan_id: 'ghl_1' },
+      status: 'active',
+      company: 'Bright Harbour',
+      modules: ['leads'],
+      plan: { name: 'Starter' },
+      monthly_credits: 800,
+      limits: { monthly: 500, used: 0, additional: 250 },
+      ghl_plan_id: 'ghl_1',
       granted: { credits: 250, by: expect.stringContaining('Test') },
     });
     const [change] = await changesOf(made.data.id);
     expect(change).toMatchObject({
-      ...{ what: 'create', before: null, by: { email: admin.email } },
+      what: 'create',
+      before: null,
+      by: { email: admin.email },
       after: { email: given.email, plan: 'Starter', monthly_credits: 800, modules: ['leads'] },
     });
   });
@@ -113,7 +124,7 @@ describe('an account', () => {
     expect(change?.after).toEqual({ first_name: 'Noora', modules: ['leads', 'ai_suggest'], members_allowed: 3 });
   });
 
-  it('refuses to overwrite what somebody else has changed since', async () => {
+  it('refuses to overwrite another user’s later change', async () => {
     const { accountId: id } = await api.buildAccount();
     const { data: begun } = (await api.call(admin, adminUsers.get, at(id))).body;
     const save = (first_name: string, seen?: string) =>
@@ -125,7 +136,8 @@ describe('an account', () => {
     expect(first.status).toBe(200);
     expect(await save('Bo', begun.edition)).toMatchObject({ status: 409, body: { code: 'admin-users.changed' } });
     expect((await api.call(admin, adminUsers.get, at(id))).body.data).toMatchObject({
-      ...{ first_name: 'Ada', edition: first.body.data.edition },
+      first_name: 'Ada',
+      edition: first.body.data.edition,
     });
     expect((await save('Bo', first.body.data.edition)).status).toBe(200);
   });
@@ -139,7 +151,7 @@ describe('an account', () => {
     expect([customer.status, Object.keys(customer.body.errors ?? {})]).toEqual([422, ['parent_id']]);
   });
 
-  it('without permission for related accounts invites nobody', async () => {
+  it('cannot invite without permission for related accounts', async () => {
     const person = await api.buildAccount();
     const changes = { ...body({ email: person.email }), related_accounts_allowed: false, members_allowed: 5 };
     await api.call(admin, adminUsers.update, { ...at(person.accountId), body: changes });
@@ -184,7 +196,7 @@ describe('an account', () => {
       expect((await api.call(admin, adminUsers[name], at(admin.accountId))).status).toBe(404);
   });
 
-  it('gets the month’s credits anew, and keeps its day', async () => {
+  it('gets the month’s credits again, and keeps its reset day', async () => {
     const { id } = (await create({ monthly_credits: 100 })).body.data;
     await api.platform.databases.owner.query('update credit_lots set remaining = 10 where account_id = $1', [id]);
     await api.platform.databases.owner.query('update credit_wallets set balance = 10 where account_id = $1', [id]);
@@ -226,7 +238,7 @@ describe('an account', () => {
   });
 });
 
-describe('looking and working as somebody', () => {
+describe('viewing and working as another user', () => {
   it('opens a session that only looks, or one that works, and writes both down', async () => {
     await freshAdmin();
     const looking = (await api.call(admin, adminUsers.viewAs, at(sold.accountId))).body;

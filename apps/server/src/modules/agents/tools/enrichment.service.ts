@@ -19,7 +19,9 @@ const Question = z.object(question);
 type Question = z.output<typeof Question>;
 
 const askOf = ({ act, rows, limit, target }: Question) => ({
-  ...{ act, selection: rows, limit },
+  act,
+  selection: rows,
+  limit,
   ...(target && { list: target }),
 });
 

@@ -5,7 +5,7 @@ import { results, Selection } from '@leadwright/contract/leads/results';
 import { z } from 'zod';
 import { READS, tool } from '../tool.port.ts';
 
-/** As everywhere, except that leads which went to a CRM already are not left out unless somebody says so. */
+/** The usual filter, but leads that were sent to a CRM are included by default. */
 const RowFilter = z.object({ ...ResultFilter.shape, sent: ResultFilter.shape.sent.unwrap().default(-1) });
 
 /** Rows by their ids, or everything that matches a filter; an act is confirmed with the rows that its estimate counted. */

@@ -19,7 +19,9 @@ const Question = z.object(question);
 type Question = z.output<typeof Question>;
 
 const askOf = ({ rows, prompts, existing, limit }: Question) => ({
-  ...{ selection: rows, prompts, existing },
+  selection: rows,
+  prompts,
+  existing,
   ...(limit !== undefined && { limit }),
 });
 

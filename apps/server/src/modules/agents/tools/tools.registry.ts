@@ -24,6 +24,9 @@ function schemaOf(input: z.ZodObject) {
 }
 
 export const describedTools = TOOLS.map(({ name, title, description, annotations, input }) => ({
-  ...{ name, title, description, annotations: { title, ...annotations } },
+  name,
+  title,
+  description,
+  annotations: { title, ...annotations },
   inputSchema: schemaOf(input),
 }));

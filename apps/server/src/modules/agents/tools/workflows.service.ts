@@ -24,7 +24,12 @@ export const workflowTools = [
       return {
         total: found.total,
         workflows: found.data.map(({ id, name, nodes, is_ready, last_run, next_run_at }) => ({
-          ...{ id, name, nodes, is_ready, last_run, next_run_at },
+          id,
+          name,
+          nodes,
+          is_ready,
+          last_run,
+          next_run_at,
         })),
       };
     },

@@ -35,7 +35,7 @@ describe('an agent with workflows', () => {
     expect((await stranger.use('get_workflow_run', { workflow_id: id, run_id: data.run.id })).isError).toBe(true);
   });
 
-  it('is told what is missing, and that a key with a daily limit cannot run any', async () => {
+  it('sees what is missing, and that a key with a daily limit cannot run workflows', async () => {
     const who = await api.buildPayer(100);
     const agent = await connectAgent(url, (await keyOf(api, who, { daily_credit_budget: 50 })).key);
     const make = async (body: { name: string; graph?: typeof graph }) =>

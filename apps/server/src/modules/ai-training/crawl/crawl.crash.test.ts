@@ -5,7 +5,7 @@ import { training } from '@leadwright/contract/ai/training';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorker } from '../../../platform/jobs/jobs.ts';
 import { CHILD_ENV } from '../../../testing/settings.ts';
-import { contextOn, failingPlatform } from '../../search/testing/failing.ts';
+import { contextOn, failingPlatform, interruptedPlatform } from '../../search/testing/failing.ts';
 import { crawlJob } from '../ai-training.jobs.ts';
 import { page, startTraining, type Training } from '../testing/training.ts';
 import { runCrawl } from './run.service.ts';
@@ -30,15 +30,39 @@ const workOn = (): ChildProcess =>
   fork(join(import.meta.dirname, '../testing/worker.ts'), {
     env: {
       ...CHILD_ENV,
-      ...{ OWNER_URL: made.api.databaseUrl, DATA_DIR: made.api.platform.config.dataDir },
+      OWNER_URL: made.api.databaseUrl,
+      DATA_DIR: made.api.platform.config.dataDir,
       NOW: made.api.clock.now().toISOString(),
-      ...{ WEBSITES_PORT: String(made.web.port), EGRESS_ALLOW: `127.0.0.1:${made.web.port}` },
+      WEBSITES_PORT: String(made.web.port),
+      EGRESS_ALLOW: `127.0.0.1:${made.web.port}`,
     },
     execArgv: [],
   });
 
+describe('a crawl that is stopped', () => {
+  it('at any moment between two pages reads no other', async () => {
+    let stopped = 0;
+    for (let n = 3; stopped === n - 3; n += 1) {
+      const owner = await made.api.buildAccount();
+      const host = addSite(`stopped-${n}.test`);
+      made.web.sites[host] = { ...made.web.sites[host], '/': page('Home', 'We build.', LINKS.slice(0, 2)) };
+      const { jobId } = (await made.api.call(owner, training.crawlWebsite, { body: { website: host } })).body;
+      let before: string[] | undefined;
+      const stop = async () => {
+        before = made.web.pathsOf(host);
+        stopped += 1;
+        await made.api.call(owner, training.stopCrawl, { params: { id: Number(jobId) } });
+      };
+      const platform = interruptedPlatform(made.api.platform, n, stop);
+      await runCrawl(contextOn(platform), owner.accountId, Number(jobId));
+      if (before?.includes('/')) expect(made.web.pathsOf(host), `before transaction ${n}`).toEqual(before);
+    }
+    expect(stopped).toBeGreaterThan(4);
+  });
+});
+
 describe('a crawl that is interrupted', () => {
-  it('by kill -9 goes on with the pages that are left', async () => {
+  it('by kill -9 continues with the remaining pages', async () => {
     const owner = await made.api.buildAccount();
     const host = addSite('killed.test');
     const begun = (await made.api.call(owner, training.crawlWebsite, { body: { website: host } })).body;

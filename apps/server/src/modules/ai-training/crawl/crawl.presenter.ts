@@ -37,7 +37,11 @@ export function presentCrawl({ crawl, links, seen }: CrawlView): CrawlJob {
 }
 
 const presentLink = ({ url, title, tokens, reason }: LinkHead, seen: Seen | undefined): CrawlLink => ({
-  ...{ url, path: pathOf(url), title, tokens, reason },
+  url,
+  path: pathOf(url),
+  title,
+  tokens,
+  reason,
   state: seen?.state ?? 'waiting',
   source_id: seen?.sourceId ?? null,
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemBase } from '../../../platform/context.ts';
 import type { TestPerson } from '../../../testing/api.ts';
 import { page, startTraining, type Training } from '../testing/training.ts';
-import { forgetCrawls, resumeSilent } from './sweep.service.ts';
+import { forgetCrawls } from './sweep.service.ts';
 
 let made: Training;
 let owner: TestPerson;
@@ -45,7 +45,7 @@ describe('a crawl', () => {
     const host = addSite('whole.test');
     const begun = await call(owner, training.crawlWebsite, { body: { website: `https://${host}/` } });
     expect(begun.body).toMatchObject({ status: 'pending', linksData: [], links: [], host });
-    // Whoever asks twice gets the same one.
+    // A second request returns the same job.
     const twice = await call(owner, training.crawlWebsite, { body: { website: host } });
     expect(twice.body.jobId).toBe(begun.body.jobId);
     await made.runJobs();
@@ -53,7 +53,9 @@ describe('a crawl', () => {
     expect(job).toMatchObject({ status: 'completed', total: 4, read: 4, reason: null });
     expect(job.links).toEqual(['/', '/booking-pages', '/prices', '/cases'].map((path) => `https://${host}${path}`));
     expect(job.linksData[1]).toMatchObject({
-      ...{ path: '/booking-pages', title: 'Booking pages for clinics', state: 'read' },
+      path: '/booking-pages',
+      title: 'Booking pages for clinics',
+      state: 'read',
       tokens: encode(`Booking pages for clinics\n${LIVE}`).length,
     });
     const { body } = await made.learn(owner, job, job.links.slice(1, 3));
@@ -62,7 +64,10 @@ describe('a crawl', () => {
       ['whole.test/prices', 'Prices', 'learned'],
     ]);
     expect(states(await made.status(owner, job))).toEqual({
-      ...{ '/': 'read', '/booking-pages': 'learned', '/prices': 'learned', '/cases': 'read' },
+      '/': 'read',
+      '/booking-pages': 'learned',
+      '/prices': 'learned',
+      '/cases': 'read',
     });
     const asked = await call(owner, training.passages, {
       query: { question: 'how long until a booking page is live' },
@@ -85,7 +90,11 @@ describe('a crawl', () => {
     });
     const job = await made.crawl(owner, host);
     expect(states(job)).toMatchObject({
-      ...{ '/': 'read', '/prices': 'read', '/old': 'duplicate', '/empty': 'empty', '/gone': 'failed' },
+      '/': 'read',
+      '/prices': 'read',
+      '/old': 'duplicate',
+      '/empty': 'empty',
+      '/gone': 'failed',
       '/moved': 'failed',
     });
     expect(job.links).not.toContain(`https://${host}/private`);
@@ -152,7 +161,7 @@ describe('a crawl', () => {
       expect(await made.crawl(owner, host)).toMatchObject({ status: 'failed', reason, links: [] });
   });
 
-  it('of a website that has moved goes on where it is now', async () => {
+  it('of a website that has moved continues at the new address', async () => {
     made.web.sites['old-name.test'] = {
       '/': (_, reply) => void reply.writeHead(301, { location: `https://${addSite('new-name.test')}/` }).end(),
     };
@@ -176,7 +185,7 @@ describe('a crawl', () => {
     await made.rows(`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`);
   });
 
-  it('waits while somebody else reads the site', async () => {
+  it('waits while another process reads the site', async () => {
     const host = addSite('taken.test');
     await made.rows(`insert into web_sites (domain, reading_until) values ($1, now() + interval '1 minute')`, [host]);
     const begun = (await call(owner, training.crawlWebsite, { body: { website: host } })).body;
@@ -215,14 +224,14 @@ describe('a crawl', () => {
     );
   });
 
-  it('is taken up again when nobody works on it, and forgotten after a week', async () => {
+  it('is resumed when it stalls, and deleted after a week', async () => {
     const person = await made.api.buildAccount();
     const ctx = systemBase(made.api.platform);
     const begun = await call(person, training.crawlWebsite, { body: { website: addSite('silent.test') } });
     await made.rows(`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`);
-    expect(await resumeSilent(ctx)).toBe(0);
+    expect(await made.api.resumeStalled()).toMatchObject({ crawl: 0 });
     made.api.clock.advance(11 * 60_000);
-    expect(await resumeSilent(ctx)).toBe(1);
+    expect(await made.api.resumeStalled()).toMatchObject({ crawl: 1 });
     await made.runJobs();
     const job = await made.status(person, begun.body);
     expect(job.status).toBe('completed');
@@ -252,7 +261,9 @@ describe('a page that was learned', () => {
     expect(await again()).toMatchObject({ state: 'failed', reason: 'gone', text: 'Prices\nThree prices.' });
     expect(await again(`https://${host}/nothing`)).toMatchObject({ state: 'failed', url: `https://${host}/prices` });
     expect(await again(`https://${host}/cases`)).toMatchObject({
-      ...{ state: 'learned', title: 'page.test/cases', url: `https://${host}/cases` },
+      state: 'learned',
+      title: 'page.test/cases',
+      url: `https://${host}/cases`,
       text: expect.stringContaining('Passo Firme'),
     });
   });

@@ -31,7 +31,7 @@ export async function addressOf(ctx: Ctx, text: string): Promise<{ website: stri
   return found;
 }
 
-/** One that is under way already is not begun again. */
+/** Returns the running crawl of the website, if there is one. */
 export async function startCrawl(ctx: Ctx, text: string, isSingle: boolean): Promise<CrawlView> {
   const { website, domain } = await addressOf(ctx, text);
   if (!isSingle && isShared(domain)) throw fieldError('website', 'validation.domain');
@@ -49,8 +49,13 @@ async function begin(tx: Tx, website: string, isSingle: boolean): Promise<CrawlR
   const now = tx.now();
   await crawls.deleteEnded(tx.db, tx.accountId, website);
   const crawl = await crawls.insertCrawl(tx.db, {
-    ...{ account_id: tx.accountId, website, domain: new URL(website).hostname.replace(/^www\./, '') },
-    ...{ is_single: isSingle, state: 'finding', created_at: now, moved_at: now },
+    account_id: tx.accountId,
+    website,
+    domain: new URL(website).hostname.replace(/^www\./, ''),
+    is_single: isSingle,
+    state: 'finding',
+    created_at: now,
+    moved_at: now,
   });
   await enqueue(tx, crawlJob, { accountId: tx.accountId, crawlId: crawl.id });
   return crawl;
@@ -64,7 +69,7 @@ async function viewOf({ db, accountId }: Tx, crawl: CrawlRow): Promise<CrawlView
   return { crawl, links: found, seen: seenAs(found, learned, crawl.state) };
 }
 
-/** `website`: as it was given when it began, or however it is written. */
+/** `website`: in any spelling. */
 export const readCrawl = (ctx: Ctx, id: number, website = ''): Promise<CrawlView> =>
   inTransaction(ctx, async (tx) => {
     const crawl = await crawls.findCrawl(tx.db, tx.accountId, id);

@@ -15,7 +15,7 @@ const byId = (db: Db, accountId: number, id: number) =>
 export const findCrawl = (db: Db, accountId: number, id: number): Promise<CrawlRow | undefined> =>
   byId(db, accountId, id).executeTakeFirst();
 
-/** Held until the transaction ends: whoever changes a crawl or its links takes it first. */
+/** Locks the crawl until the transaction ends. Take this lock before you change a crawl or its links. */
 export const lockCrawl = (db: Db, accountId: number, id: number): Promise<CrawlRow | undefined> =>
   byId(db, accountId, id).forUpdate().executeTakeFirst();
 
@@ -61,16 +61,6 @@ export async function findCrawls(db: Db, accountId: number, limit: number): Prom
     where c.account_id = ${accountId} order by c.id desc limit ${limit}`.execute(db);
   return rows;
 }
-
-/** Across accounts: pending crawls that nobody seems to work on. */
-export const findSilent = (db: Db, before: Date, limit: number): Promise<Pick<CrawlRow, 'account_id' | 'id'>[]> =>
-  own(db)
-    .selectFrom('training_crawls')
-    .select(['account_id', 'id'])
-    .where('state', 'in', PENDING)
-    .where('moved_at', '<', before)
-    .limit(limit)
-    .execute();
 
 /** Across accounts. */
 export async function deleteOld(db: Db, before: Date, limit: number): Promise<number> {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { seenAs } from './links.rules.ts';
 
 const link = (path: string, outcome: 'read' | 'empty' | 'failed' | null, hash: string | null = null) => ({
-  ...{ url: `https://a.test/${path}`, outcome, hash },
+  url: `https://a.test/${path}`,
+  outcome,
+  hash,
 });
 const source = (id: number, path: string, hash: string) => ({ id, url: `https://a.test/${path}`, hash });
 
@@ -30,7 +32,7 @@ describe('a link of a crawl', () => {
     ]);
   });
 
-  it('is read by nobody once the crawl has ended', () => {
+  it('is not read after the crawl has ended', () => {
     expect(seenAs([link('a', null)], [], 'stopped')).toEqual([{ state: 'waiting', sourceId: null }]);
   });
 });

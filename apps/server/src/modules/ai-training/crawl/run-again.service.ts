@@ -10,7 +10,7 @@ import type { Prepared } from '../sources/prepare.service.ts';
 import * as sources from '../sources/sources.repository.ts';
 import { preparePage, textOf } from './page.service.ts';
 
-/** How often it asks whether somebody else is done with the site. */
+/** How often it checks whether another process has finished the site. */
 const ASK_AGAIN_SECONDS = 1;
 
 /** `url`: where it is to be read from now on. */
@@ -54,7 +54,7 @@ async function keep(ctx: Base, source: SourceHead, outcome: Prepared | ReadingPr
   }
 }
 
-/** Nothing happens to a source that was deleted, or learned otherwise, meanwhile. */
+/** Skips a source that was deleted or replaced during the run. */
 const end = (ctx: Base, { account_id: accountId, id }: SourceHead, changes: sources.SourceChange): Promise<void> =>
   asAccount(ctx, accountId, async ({ db }) => {
     const source = await sources.lockSource(db, accountId, id);

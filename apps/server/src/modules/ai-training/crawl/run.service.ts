@@ -1,10 +1,11 @@
 /**
- * The work of a crawl, in turns: first the links, then one page after the other. A page is kept as soon as it is read, so
- * whoever goes on after an interruption reads no page twice but the last.
+ * Runs a crawl in turns: first the links, then one page after the other. Each page is saved as soon as it is read, so a
+ * restart repeats at most the last page.
  */
 import { MAX_CRAWL_LINKS } from '@leadwright/contract/ai/training-sources';
-import { asAccount, type Base } from '../../../platform/context.ts';
+import type { Base, Tx } from '../../../platform/context.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
+import { createRuns } from '../../../platform/jobs/runs.ts';
 import { domainOf, isShared } from '../../leads/public.ts';
 import { type Found, type Walk, walkSite } from '../../web-pages/public.ts';
 import type { CrawlRow } from '../ai-training.table.ts';
@@ -13,25 +14,27 @@ import * as links from './links.repository.ts';
 import { isPending } from './links.rules.ts';
 import { resultOf } from './page.service.ts';
 
-/** How often a crawl asks whether somebody else is done with the site. */
+/** How often a crawl checks whether another process has finished the site. */
 const ASK_AGAIN_SECONDS = 1;
 /** Long enough for others who wait for the site. */
 const REST_SECONDS = 2;
 type Next = Requeue | 'done';
 
-export async function runCrawl(ctx: JobContext, accountId: number, id: number): Promise<Requeue | undefined> {
-  const crawl = await asAccount(ctx, accountId, ({ db }) => crawls.findCrawl(db, accountId, id));
-  if (!crawl || !isPending(crawl.state)) return;
-  try {
-    const next = await walkSite(ctx, crawl.domain, { signal: ctx.signal }, (walk) => turn(ctx, crawl, walk));
+const runs = createRuns<CrawlRow>({
+  name: 'a crawl',
+  repository: { findRun: crawls.findCrawl, lockRun: crawls.lockCrawl },
+  isOpen: ({ state }) => isPending(state),
+  failureCode: () => null,
+  finish: (tx, crawl, state) =>
+    update(tx, crawl, { state, reason: state === 'failed' ? 'unreachable' : null, finished_at: tx.now() }),
+});
+
+export const runCrawl = (ctx: JobContext, accountId: number, id: number): Promise<Requeue | undefined> =>
+  runs.take(ctx, accountId, id, async (base, crawl) => {
+    const next = await walkSite(base, crawl.domain, { signal: ctx.signal }, (walk) => turn(base, crawl, walk));
     if (next === null) return requeue(ASK_AGAIN_SECONDS);
     return next === 'done' ? undefined : next;
-  } catch (error) {
-    if (ctx.signal.aborted || !ctx.isLastAttempt) throw error;
-    ctx.log.warn({ err: error, crawl: id }, 'a crawl failed');
-    await change(ctx, crawl, { state: 'failed', reason: 'unreachable', finished_at: ctx.now() });
-  }
-}
+  });
 
 async function turn(ctx: JobContext, crawl: CrawlRow, walk: Walk): Promise<Next> {
   if (crawl.state === 'finding') {
@@ -40,10 +43,10 @@ async function turn(ctx: JobContext, crawl: CrawlRow, walk: Walk): Promise<Next>
   }
   for (;;) {
     if (walk.isOver() || ctx.shouldYield()) return requeue(REST_SECONDS);
-    const { account_id: accountId, id } = crawl;
-    const link = await asAccount(ctx, accountId, ({ db }) => links.findNext(db, accountId, id));
+    // None once somebody has stopped it, either.
+    const link = await runs.locked(ctx, crawl, ({ db }, { account_id, id }) => links.findNext(db, account_id, id));
     if (!link) {
-      await change(ctx, crawl, { state: 'completed', finished_at: ctx.now() });
+      await runs.end(ctx, crawl);
       return 'done';
     }
     const answer = await walk.read(link.url);
@@ -53,7 +56,7 @@ async function turn(ctx: JobContext, crawl: CrawlRow, walk: Walk): Promise<Next>
   }
 }
 
-/** Null: the links are known, and the turn goes on with them. */
+/** Null if the links are known and the turn can continue with them. */
 async function findLinks(ctx: JobContext, crawl: CrawlRow, walk: Walk): Promise<Next | null> {
   const found = await walk.find(startOf(crawl), crawl.is_single ? 1 : MAX_CRAWL_LINKS);
   if (found.is !== 'found') return goElsewhere(ctx, crawl, found);
@@ -65,14 +68,14 @@ async function findLinks(ctx: JobContext, crawl: CrawlRow, walk: Walk): Promise<
   return walk.pauseSeconds() ? requeue(walk.pauseSeconds()) : null;
 }
 
-/** A website that has moved is read where it is now; one that leads on and on, or to a place that everybody shares, is not. */
+/** Follows a website that has moved, but not a chain of moves or a move to a shared host. */
 async function goElsewhere(ctx: Base, crawl: CrawlRow, found: Exclude<Found, { is: 'found' }>): Promise<Next> {
   const { is: reason, domain } = found;
   if (reason === 'moved' && domain && !crawl.is_single && !hasMoved(crawl) && !isShared(domain)) {
-    await change(ctx, crawl, { domain });
+    await runs.locked(ctx, crawl, (tx) => update(tx, crawl, { domain }));
     return requeue();
   }
-  await change(ctx, crawl, { state: 'failed', reason, finished_at: ctx.now() });
+  await runs.locked(ctx, crawl, (tx) => update(tx, crawl, { state: 'failed', reason, finished_at: tx.now() }));
   return 'done';
 }
 
@@ -89,23 +92,16 @@ interface ReadLink {
   result: links.LinkResult;
 }
 
-/** False: somebody has stopped it meanwhile, and nothing is kept. */
-const keep = (ctx: Base, { account_id: accountId, id }: CrawlRow, read: ReadLink[], found: string[] = []) =>
-  asAccount(ctx, accountId, async ({ db }) => {
-    const crawl = await crawls.lockCrawl(db, accountId, id);
-    if (!crawl || !isPending(crawl.state)) return false;
-    if (found.length) await links.insertLinks(db, accountId, id, found);
+/** Undefined if the crawl was stopped; nothing is saved then. */
+const keep = (ctx: Base, crawl: CrawlRow, read: ReadLink[], found: string[] = []): Promise<CrawlRow | undefined> =>
+  runs.locked(ctx, crawl, async (tx, { account_id: accountId, id }) => {
+    if (found.length) await links.insertLinks(tx.db, accountId, id, found);
     for (const { no, url, result } of read) {
-      await links.saveLink(db, accountId, { crawlId: id, no }, result);
-      if (result.hash) await links.markChanged(db, accountId, url, result.hash);
+      await links.saveLink(tx.db, accountId, { crawlId: id, no }, result);
+      if (result.hash) await links.markChanged(tx.db, accountId, url, result.hash);
     }
-    await crawls.updateCrawl(db, accountId, id, { state: 'reading', moved_at: ctx.now() });
-    return true;
+    return update(tx, crawl, { state: 'reading' });
   });
 
-const change = (ctx: Base, { account_id: accountId, id }: CrawlRow, changes: crawls.CrawlChange): Promise<void> =>
-  asAccount(ctx, accountId, async ({ db }) => {
-    const crawl = await crawls.lockCrawl(db, accountId, id);
-    if (!crawl || !isPending(crawl.state)) return;
-    await crawls.updateCrawl(db, accountId, id, { ...changes, moved_at: ctx.now() });
-  });
+const update = (tx: Tx<Base>, { account_id, id }: CrawlRow, changes: crawls.CrawlChange): Promise<CrawlRow> =>
+  crawls.updateCrawl(tx.db, account_id, id, { ...changes, moved_at: tx.now() });

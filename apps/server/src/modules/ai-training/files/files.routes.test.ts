@@ -52,7 +52,7 @@ describe('a PDF', () => {
     await made.api.call(owner, training.deleteFile, { params: { id: body.data.id } });
   });
 
-  it('needs somebody signed in who has the module, and a file', async () => {
+  it('needs a signed-in user with the module, and a file', async () => {
     expect((await made.upload(null, pdfWith(CASE))).status).toBe(401);
     const without = await made.api.buildAccount({ modules: ['leads'] });
     expect((await made.upload(without, pdfWith(CASE))).status).toBe(403);

@@ -25,7 +25,9 @@ export async function addFile(ctx: Ctx, upload: Upload | null): Promise<SourceHe
   if ('problem' in outcome) throw fieldError(FIELD, `ai-training.file.${outcome.problem}`, { n: MAX_PDF_PAGES });
   const sections = outcome.pages.map((text, index) => ({ heading: '', page: index + 1, text: unwrapped(text) }));
   return addSource(ctx, {
-    ...{ kind: 'file', title: nameOf(upload.filename), pages: outcome.pages.length },
+    kind: 'file',
+    title: nameOf(upload.filename),
+    pages: outcome.pages.length,
     sections: sections.filter(({ text }) => text !== ''),
   });
 }

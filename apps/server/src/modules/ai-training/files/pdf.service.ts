@@ -33,8 +33,11 @@ function runReader(bytes: Buffer, limits: typeof LIMITS): Promise<PdfOutcome> {
     workerData,
     transferList: [workerData.bytes.buffer as ArrayBuffer],
     resourceLimits: MEMORY,
-    // It gets no environment, so there is nothing to steal, and says nothing that anybody would read.
-    ...{ env: {}, execArgv: [], stdout: true, stderr: true },
+    // No environment, so that it cannot leak secrets, and no output.
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
   });
   const watch = endWhenOver(reader, limits);
   reader.once('message', resolve);

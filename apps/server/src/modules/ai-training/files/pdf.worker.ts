@@ -1,6 +1,6 @@
 /**
- * A thread of its own (see pdf.service.ts): the bytes of a PDF become the text of its pages. Its heap is limited by whoever
- * starts it; what streams unpack to is outside of the heap and is counted here, so that a small file cannot become a large one.
+ * Worker thread (see pdf.service.ts) that turns the bytes of a PDF into the text of its pages. The parent limits its heap.
+ * Decompressed streams live outside the heap, so they are counted here: a small file must not unpack into a huge one.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PdfOutcome, PdfTask } from './pdf.port.ts';
@@ -55,7 +55,7 @@ Object.assign(globalThis, { Uint8Array: CountedBytes, DecompressionStream: Count
 
 const { bytes, maxPages, maxChars, maxMs } = workerData as PdfTask;
 
-/** Whoever started this looks now and then; a page that took too long between two looks is noticed here. */
+/** The parent thread checks the time at intervals; a page that takes too long between two checks is noticed here. */
 function isOverTime(): boolean {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000 > maxMs;

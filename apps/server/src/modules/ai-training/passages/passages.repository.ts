@@ -84,7 +84,7 @@ export async function findPassages(
   return rows;
 }
 
-/** Which of these words are asked for, in whatever form. */
+/** Which of these words the query contains, in any form. */
 export async function findAskedFor(
   db: Db,
   words: readonly string[],
@@ -109,7 +109,7 @@ export interface Mention {
   text: string;
 }
 
-/** Across accounts: passages in which this stands, letter for letter but for its case. Of an address the last part is rare. */
+/** Across accounts: passages that contain the value, ignoring case. The last part of a URL is the most selective. */
 export async function findMentions(db: Db, value: string): Promise<Mention[]> {
   const rare = value.slice(value.lastIndexOf('/') + 1);
   const { rows } = await sql<Mention>`

@@ -34,7 +34,12 @@ const LEAST_SHARE = 0.35;
 export async function findPassages(tx: Tx<Base>, question: string, options: PassageOptions): Promise<Passage[]> {
   const found = await choose(tx, wordsOf(question), options);
   return found.map(({ source_id, kind, title, url, page, ...rest }) => ({
-    ...{ sourceId: source_id, kind, title, url, text: passageText(rest), tokens: rest.tokens },
+    sourceId: source_id,
+    kind,
+    title,
+    url,
+    text: passageText(rest),
+    tokens: rest.tokens,
     where: page === null ? title : tx.t('ai-training.where.page', { title, n: page }),
   }));
 }

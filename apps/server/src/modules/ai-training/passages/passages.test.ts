@@ -65,7 +65,7 @@ describe('a question', () => {
     ]);
   });
 
-  it('says where an answer is in the language of whoever asks', async () => {
+  it("names the location of an answer in the caller's language", async () => {
     const base = systemBase(made.api.platform, { language: 'es', t: translator('es') });
     const [found] = await asAccount(base, owner.accountId, (tx) => findPassages(tx, 'Passo Firme', OPTIONS));
     expect(found?.where).toBe('case.pdf, página 2');
@@ -118,7 +118,9 @@ describe('a million tokens', () => {
     const words = Array.from({ length: 4_000 }, () => pick() + pick() + pick() + pick());
     const text = () => Array.from({ length: 200 }, () => words[Math.floor(next() ** 3 * words.length)]).join(' ');
     const pieces = Array.from({ length: PIECES }, (_, no) => ({
-      ...{ heading: `Part ${no}`, page: null, tokens: 300 },
+      heading: `Part ${no}`,
+      page: null,
+      tokens: 300,
       text: no === 7 ? `${text()} booking page for clinics` : text(),
     }));
     await asAccount(systemBase(made.api.platform), person.accountId, async ({ db, client }) => {

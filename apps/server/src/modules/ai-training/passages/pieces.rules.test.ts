@@ -46,7 +46,7 @@ describe('passages', () => {
     ]);
   });
 
-  it('do not all carry what is no heading, however the page marks it', () => {
+  it('do not repeat text that a page wrongly marks as a heading', () => {
     const pieces = split({ heading: 'Much to say. '.repeat(500), text: text(200) });
     const size = pieces.reduce((sum, piece) => sum + passageText(piece).length, 0);
     expect(size).toBeLessThan(1.1 * (13 * 500 + text(200).length));

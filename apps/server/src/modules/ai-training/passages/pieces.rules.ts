@@ -22,7 +22,7 @@ export const passageText = ({ heading, text }: Pick<Piece, 'heading' | 'text'>):
 
 /** About as much as answers one question. */
 export const PIECE_TOKENS = 300;
-/** A shorter passage goes on with what stands below the next heading. */
+/** A shorter passage also takes the text below the next heading. */
 const MIN_TOKENS = 100;
 const SENTENCE = /(?<=[.!?…。])\s+/u;
 
@@ -47,7 +47,7 @@ function* closed({ section: { heading, page }, lines }: Open, count: Count): Gen
   if (text) yield { heading, page: page ?? null, text, tokens: count(passageText({ heading, text })) };
 }
 
-/** Gives one piece after the other, so that whoever has many can rest in between. */
+/** Yields the pieces one by one, so that the caller can yield to the event loop in between. */
 export function* piecesOf(sections: Iterable<TextSection>, count: Count): Generator<Piece> {
   let open: Open | null = null;
   for (const given of sections) {
@@ -67,7 +67,7 @@ export function* piecesOf(sections: Iterable<TextSection>, count: Count): Genera
   if (open) yield* closed(open, count);
 }
 
-/** Every passage of a section carries its heading. One that is longer than any question is text, whatever the page calls it. */
+/** Every passage of a section carries its heading. A very long heading counts as text. */
 const withShortHeading = (section: TextSection): TextSection =>
   section.heading.length <= MAX_QUESTION_CHARS ? section : { ...section, heading: '', text: passageText(section) };
 

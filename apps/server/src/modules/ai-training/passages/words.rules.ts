@@ -6,7 +6,7 @@ const MAX_WORDS = 48;
 
 const plain = (word: string) => word.toLowerCase();
 
-/** Each once, in small letters. */
+/** Distinct words in lower case. */
 export const wordsOf = (text: string, most = MAX_WORDS): string[] =>
   [...new Set(Array.from(text.matchAll(WORD), ([word]) => plain(word)))].slice(0, most);
 

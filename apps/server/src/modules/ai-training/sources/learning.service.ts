@@ -20,7 +20,7 @@ export async function totalsOf({ db, accountId, platform }: Tx<Base>): Promise<T
   return { limit: platform.config.AI_TRAINING_TOKENS, tokens: sum('tokens'), sources: sum('sources'), kinds };
 }
 
-/** Throws when these do not fit together with what is there. From here on nobody else of the account can add anything. */
+/** Throws if the additions exceed the limit. Locks the account's training, so that no other request can add to it. */
 async function makeRoom(tx: Tx<Base>, added: { tokens: number; sources: number }): Promise<void> {
   await repository.lockTraining(tx.db, tx.accountId);
   const { limit, tokens, sources } = await totalsOf(tx);
@@ -53,8 +53,17 @@ async function keep(tx: Tx<Base>, { prepared, before }: Learning): Promise<Sourc
   const { kind, title, pageTitle = '', url = null, pages = null, text, hash, tokens, pieces } = prepared;
   const state = text === '' ? ('empty' as const) : ('learned' as const);
   const values = {
-    ...{ title, page_title: pageTitle, url, text, hash, tokens, state, pages },
-    ...{ reason: null, asked_at: null, changed_at: tx.now() },
+    title,
+    page_title: pageTitle,
+    url,
+    text,
+    hash,
+    tokens,
+    state,
+    pages,
+    reason: null,
+    asked_at: null,
+    changed_at: tx.now(),
   };
   if (before) await deletePassages(db, accountId, before.id);
   const source = before

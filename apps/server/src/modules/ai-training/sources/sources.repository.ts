@@ -10,7 +10,7 @@ const HEAD = [
   ...(['state', 'reason', 'pages', 'created_at', 'changed_at', 'asked_at'] as const),
 ] as const;
 
-/** Held until the transaction ends: whoever adds tokens takes it before any row, so that all together stay below the limit. */
+/** Locks the account's training until the transaction ends. Take it before any row lock when you add tokens: the limit is per account. */
 export const lockTraining = (db: Db, accountId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('ai-training'), hashint8(${accountId}))`.execute(db);
 
@@ -115,13 +115,3 @@ export async function countSources(db: Db, accountId: number): Promise<number> {
     .executeTakeFirstOrThrow();
   return sources;
 }
-
-/** Across accounts: pages that should have been read again by now. */
-export const findForgotten = (db: Db, before: Date, limit: number): Promise<Pick<SourceRow, 'account_id' | 'id'>[]> =>
-  own(db)
-    .selectFrom('training_sources')
-    .select(['account_id', 'id'])
-    .where('state', '=', 'reading')
-    .where('asked_at', '<', before)
-    .limit(limit)
-    .execute();

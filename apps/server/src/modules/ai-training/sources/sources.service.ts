@@ -40,12 +40,14 @@ export async function calculateTokens(ctx: Ctx, given: { text: string; question:
 }
 
 export const textSource = ({ title, text }: { title: string; text: string }): Learnable => ({
-  ...{ kind: 'text', title },
+  kind: 'text',
+  title,
   sections: [{ heading: '', text }],
 });
 
 export const qaSource = ({ question, answer }: { question: string; answer: string }): Learnable => ({
-  ...{ kind: 'qa', title: question },
+  kind: 'qa',
+  title: question,
   sections: [{ heading: question, text: answer }],
 });
 

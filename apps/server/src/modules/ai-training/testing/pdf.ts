@@ -76,7 +76,7 @@ export const doubleBombPdf = (megabytes: number): Buffer =>
     stream(deflateSync(deflateSync(Buffer.alloc(megabytes * MEGABYTE, ' '))), '/Filter[/FlateDecode/FlateDecode]'),
   ]);
 
-/** Needs a password that nobody gave. */
+/** Protected with a password. */
 export const lockedPdf = (): Buffer =>
   pdfWith(
     [['A secret']],

@@ -19,7 +19,7 @@ export const presentCompany = (row: CompanyRow): SuggestedCompany => ({
   list_id: row.added_list_id,
 });
 
-/** A value of the lead is told as it is now. */
+/** Shows the lead's current value. */
 const presentSource = (source: KeptSource, lead: ResultRow): TextSource => ({
   ...source,
   ...(source.kind === 'lead' && source.key && isColumn(source.key) && { quote: quoted(lead, source.key) }),

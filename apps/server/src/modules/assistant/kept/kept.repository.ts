@@ -6,7 +6,7 @@ import type { AssistantTables, CompanyRow, LeadTextRow } from '../assistant.tabl
 
 const own = (db: Db) => only<AssistantTables>(db);
 
-/** The last text of each type is the one that is told of. */
+/** Keeps the last text of each type. */
 export async function saveTexts(db: Db, texts: Insertable<AssistantTables['lead_texts']>[]): Promise<void> {
   await own(db)
     .insertInto('lead_texts')

@@ -11,7 +11,7 @@ import { AI_SOURCE } from '../writing/saving.service.ts';
 import { presentCompany, presentText } from './kept.presenter.ts';
 import * as repository from './kept.repository.ts';
 
-/** In the order of the types; a text that somebody emptied is told of no more. */
+/** In the order of the types, without texts that a user cleared. */
 export const textsOfLead = (ctx: Ctx, resultId: number) =>
   inTransaction(ctx, async (tx) => {
     const { row } = await getRow(tx, resultId);
@@ -45,8 +45,8 @@ export const companiesOfList = (ctx: Ctx, listId: number, { kind, page, limit }:
   });
 
 /**
- * Into a list of local companies or of domains, without those that have no website or must not be contacted. All or nothing:
- * an id of somebody else fails the request.
+ * Adds companies to a list of local companies or domains, without suppressed ones and those without a website. All or nothing: an
+ * id of another account fails the request.
  */
 export const addCompanies = (ctx: Ctx, listId: number, ids: number[]) =>
   inTransaction(ctx, async (tx) => {

@@ -1,4 +1,4 @@
-/** The prompt that somebody chose, as it is written with: a version of their own, or a default in their language. */
+/** Resolves the chosen prompt: a version of the account's own prompt, or a default in the user's language. */
 import { type AiListType, isAiListType, type PromptRef } from '@leadwright/contract/ai/prompts';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { Base, Tx } from '../../../platform/context.ts';
@@ -49,8 +49,12 @@ async function lookUp(tx: Tx<Base>, refs: readonly PromptRef[]): Promise<Found> 
 }
 
 const defaultPrompt = ({ t }: Base, type: ChosenPrompt['prompt_type'], text: string): ChosenPrompt => ({
-  ...{ id: null, version: 0, name: t(`assistant.type.${type}`), prompt_type: type },
-  ...{ text, options: defaultOptions(type) },
+  id: null,
+  version: 0,
+  name: t(`assistant.type.${type}`),
+  prompt_type: type,
+  text,
+  options: defaultOptions(type),
 });
 
 /** How chosen prompts are called; one that is gone has no name. */

@@ -29,7 +29,7 @@ const TEXTS: Record<Language, Record<PromptType, string>> = {
     direct:
       'Write a short direct message to WHO, from {profile.company_name}. Begin with something about them. Say in one sentence what we offer, {profile.main_offer}, and which problem it solves, {profile.problems}. Back it with {training} where it fits. End with one simple question. No subject line, no placeholders, no signature. Write in {language}.',
     similar:
-      'Name companies that are like WHO: the same trade, about the same size, in the same area or market, so that whoever sells to one could sell to the others. Say for each why it is alike. Write in {language}.',
+      'Name companies that are like WHO: the same trade, about the same size, in the same area or market, so that a company that sells to one could sell to the others. Say for each why it is alike. Write in {language}.',
     competitor:
       'Name companies that compete with WHO: they offer the same to the same customers. Say for each what they compete about. Write in {language}.',
     supplier:

@@ -23,8 +23,13 @@ export interface DefaultVersion extends DefaultKey {
 }
 
 const builtIn = (key: DefaultKey): DefaultVersion => ({
-  ...{ prompt_type: key.prompt_type, list_type: key.list_type, language: key.language },
-  ...{ version: 0, text: defaultText(key.language, key.list_type, key.prompt_type), by: null, at: null },
+  prompt_type: key.prompt_type,
+  list_type: key.list_type,
+  language: key.language,
+  version: 0,
+  text: defaultText(key.language, key.list_type, key.prompt_type),
+  by: null,
+  at: null,
 });
 const written = ({ by_name: by, ...row }: DefaultPromptRow): DefaultVersion => ({ ...row, by });
 
@@ -59,7 +64,7 @@ export async function findDefaultVersions({ db }: PlatformTx<Base>, key: Default
   return [...rows.map(written), builtIn(key)];
 }
 
-/** `seen`: the version that was changed. What somebody else saved since then is not overwritten. */
+/** Fails if the default changed after version `seen`. */
 export async function saveDefault(tx: PlatformTx<Ctx>, key: DefaultKey, text: string, seen: number) {
   checkVariables(text, key.list_type);
   await repository.lockDefaults(tx.db);

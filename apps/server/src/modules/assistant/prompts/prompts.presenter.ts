@@ -34,9 +34,20 @@ export const presentDefaults = (
 ): FineTune[] =>
   types.flatMap((type) =>
     PROMPT_TYPES.map((promptType) => ({
-      ...{ id: null, is_default: true, type, prompt_type: promptType, name: t(`assistant.type.${promptType}`) },
-      ...{ version: 0, text: textOf(type, promptType), options: defaultOptions(promptType), note: '' },
-      ...{ draft: null, versions: 1, texts: 0, by: '', changed_at: null },
+      id: null,
+      is_default: true,
+      type,
+      prompt_type: promptType,
+      name: t(`assistant.type.${promptType}`),
+      version: 0,
+      text: textOf(type, promptType),
+      options: defaultOptions(promptType),
+      note: '',
+      draft: null,
+      versions: 1,
+      texts: 0,
+      by: '',
+      changed_at: null,
     })),
   );
 

@@ -161,7 +161,7 @@ export async function deleteDraft(db: Db, accountId: number, promptId: number): 
   return numDeletedRows > 0n;
 }
 
-/** Texts were written; a prompt that was deleted meanwhile counts nothing. Always in the same order, so that runs do not block. */
+/** Adds to the prompts' counters; deleted prompts are skipped. Always in the same order, to avoid deadlocks between runs. */
 export async function countTexts(
   db: Db,
   accountId: number,

@@ -80,7 +80,7 @@ describe('prompts', () => {
     expect((await w.api.call(who, assistant.create, { body: { ...NEW, name: ' ' } })).status).toBe(422);
   });
 
-  it('belong to the account, need the module, and somebody who is signed in', async () => {
+  it('belong to the account, and need the module and a signed-in user', async () => {
     const { id } = await create();
     const params = { id: id as number };
     const other = await w.writer();
@@ -138,8 +138,13 @@ describe('the assistant', () => {
   it('says whose key writes, what a text costs and what can be named', async () => {
     const state = async () => (await w.api.call(who, assistant.state, {})).body.data;
     expect(await state()).toEqual({
-      ...{ key_of: 'platform', model_version: 'current', has_bulk: true, cost_each: 1, is_profile_complete: true },
-      ...{ training_sources: 0, previews_a_day: 200 },
+      key_of: 'platform',
+      model_version: 'current',
+      has_bulk: true,
+      cost_each: 1,
+      is_profile_complete: true,
+      training_sources: 0,
+      previews_a_day: 200,
     } satisfies AssistantState);
     const choose = await w.api.call(who, assistant.chooseVersion, { body: { model_version: 'older' } });
     expect(choose.body.data).toMatchObject({ model_version: 'older', has_bulk: false });

@@ -1,6 +1,6 @@
 /**
- * Prompts of an account and their versions (docs/product-rules.md#ai-assistant). Whatever is changed becomes a version of its
- * own; texts keep the one that wrote them. A draft is a version that nobody writes with yet.
+ * Prompts of an account and their versions (docs/product-rules.md#ai-assistant). Every change is a new version; texts keep the
+ * version that wrote them. A draft is a version that is not in use yet.
  */
 import {
   AI_LIST_TYPES,
@@ -69,7 +69,11 @@ async function insert(tx: Tx, { type, prompt_type, name, text, options, note }: 
     full: () => assistantErrors.too_many_prompts({ params: { most: MAX_PROMPTS } }),
   });
   const id = await repository.insertPrompt(tx.db, {
-    ...{ account_id: tx.accountId, list_type: type, prompt_type, name, created_at: tx.now() },
+    account_id: tx.accountId,
+    list_type: type,
+    prompt_type,
+    name,
+    created_at: tx.now(),
   });
   await repository.saveVersion(tx.db, versionOf(tx, id, 1, { text, options, note, is_draft: false }));
   return one(tx, id);
@@ -77,7 +81,11 @@ async function insert(tx: Tx, { type, prompt_type, name, text, options, note }: 
 
 type Content = Pick<VersionRow, 'text' | 'options' | 'note' | 'is_draft'>;
 const versionOf = (tx: Tx, promptId: number, version: number, { options, ...content }: Content): NewVersion => ({
-  ...{ account_id: tx.accountId, prompt_id: promptId, version, by_name: tx.actor.name, at: tx.now() },
+  account_id: tx.accountId,
+  prompt_id: promptId,
+  version,
+  by_name: tx.actor.name,
+  at: tx.now(),
   ...content,
   options: JSON.stringify(options),
 });

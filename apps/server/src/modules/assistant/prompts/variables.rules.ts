@@ -1,11 +1,10 @@
 /** What a prompt names: values of the lead from the one registry of columns, the business profile, training, language. Pure. */
 import { PROFILE_FIELD_NAMES, type ProfileField } from '@leadwright/contract/ai/business-profile';
-import { type AiListType, leadVariables, VARIABLE } from '@leadwright/contract/ai/prompts';
-import type { ResultColumn } from '@leadwright/contract/leads/result-columns';
+import { type AiListType, type LeadVariable, leadVariables, VARIABLE } from '@leadwright/contract/ai/prompts';
 import { assistantErrors } from '../assistant.errors.ts';
 
 export interface Named {
-  lead: ResultColumn[];
+  lead: LeadVariable[];
   profile: ProfileField[];
   training: boolean;
 }

@@ -11,7 +11,7 @@ import type { Answered } from './runs.port.ts';
 import * as repository from './runs.repository.ts';
 import { isGivenUp, isToBeAskedAgain, nextTry, waitsAfter } from './runs.rules.ts';
 
-/** The run afterwards; undefined if it was ended meanwhile. A text that another worker has delivered is left alone. */
+/** Returns the updated run, or undefined if it has ended. Skips texts that another worker has delivered. */
 export function deliver(ctx: Base, { account_id: accountId, id }: RunRow, answered: Answered[]) {
   return asAccount(ctx, accountId, async (tx): Promise<RunRow | undefined> => {
     const run = await repository.lockRun(tx.db, accountId, id);
@@ -58,7 +58,7 @@ interface Find extends TextToSave {
   position: number;
 }
 
-/** What becomes of the texts that are dealt with; those that are written are stored and paid for. */
+/** Closes the finished items. Written texts are stored and charged. */
 async function close(tx: Tx<Base>, run: RunRow, open: Answered[]) {
   const { finds, closed } = await usable(tx, run, open);
   const { covered, credits, uncovered } = await pay(tx, run, finds);
@@ -98,7 +98,7 @@ function whyNot(run: RunRow, row: ResultRow | undefined, prompt: TextToSave['pro
 async function pay(tx: Tx<Base>, run: RunRow, finds: Find[]) {
   const paid = finds.filter(({ written }) => written.use.keyOf !== 'own');
   if (paid.length === 0) return { covered: finds, uncovered: [], credits: 0 };
-  // Nothing was set aside: what somebody else's key wrote is not given away.
+  // Nothing was reserved, so a text written with another account's key is not delivered.
   if (run.reservation_id === 0)
     return { covered: finds.filter((find) => !paid.includes(find)), uncovered: paid, credits: 0 };
   const items = paid.map(({ position, row }) => ({

@@ -9,7 +9,7 @@ import { presentRun } from './runs.presenter.ts';
 import * as repository from './runs.repository.ts';
 import { textsFinished } from './texts.events.ts';
 
-/** In the language of whoever started it; other users refetch it in theirs. */
+/** In the language of the user who started the run. Other users refetch it in their own. */
 export const publishProgress = (tx: Tx<Base>, run: RunRow) =>
   tx.platform.live.publish(tx.client, {
     accountId: run.account_id,

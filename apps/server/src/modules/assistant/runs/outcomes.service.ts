@@ -1,4 +1,4 @@
-/** What became of the leads of an act of writing, for whoever goes on with them. */
+/** The result per lead of a run of texts. Automations continue from it. */
 import { columnOfPrompt } from '@leadwright/contract/ai/prompts';
 import type { Base, Tx } from '../../../platform/context.ts';
 import { type ResultRow, readRows } from '../../results/public.ts';

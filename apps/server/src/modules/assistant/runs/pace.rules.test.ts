@@ -28,7 +28,7 @@ describe('the pace of a key', () => {
     expect(pace.restUntil(5000)).toBe(6000);
   });
 
-  it('never gives up altogether, and is one for everybody who uses the key', () => {
+  it('never stops completely, and is shared by all users of the key', () => {
     const pace = createPace();
     for (let n = 0; n < 20; n++) many(pace, 1, 'pressed', n * 100_000);
     expect(pace.room(10_000_000)).toBe(1);

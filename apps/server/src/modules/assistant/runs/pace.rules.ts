@@ -1,6 +1,6 @@
 /**
- * How many texts are written at once with one key. It grows with every answer and is halved when the provider refuses or does
- * not answer; then nobody asks for a while. Pure, but for what it remembers.
+ * The number of concurrent requests per key. It grows with every answer and is halved when the provider refuses or does not
+ * answer; then requests pause for a while. Pure except for its state.
  */
 const LEAST = 1;
 const FIRST = 6;
@@ -11,7 +11,7 @@ const LONGEST_REST_MS = 60_000;
 export interface Pace {
   /** How many more may be asked now. */
   room(now: number): number;
-  /** When somebody may be asked again; 0: now. */
+  /** When the next request is allowed; 0 means now. */
   restUntil(now: number): number;
   begin(): void;
   end(outcome: 'answered' | 'pressed' | 'other', now: number): void;

@@ -1,11 +1,11 @@
 /**
- * Writes the texts of a run. Some are asked for at once, outside any transaction; whatever has come is delivered in one: text, what
- * wrote it, charge and progress. So an interrupted run goes on with what is left, and nothing is lost, written or paid twice.
+ * Writes the texts of a run. Several requests run at a time, outside any transaction. One transaction delivers the answers: text,
+ * author, charge and progress. So an interrupted run continues with the rest, and nothing is lost, written or paid twice.
  */
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { askInTurn } from '../../../platform/jobs/asking.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
-import { createRuns } from '../../../platform/jobs/runs.ts';
+import { createItemRuns } from '../../../platform/jobs/runs.ts';
 import { getAccount } from '../../accounts/public.ts';
 import { profileOf } from '../../business-profile/public.ts';
 import { type KeyOf, whoseKey } from '../../models/public.ts';
@@ -26,7 +26,7 @@ const PORTION = 100;
 const paceOf = createPaces();
 
 const { findRun, lockRun, updateRun, measureOpen } = repository;
-const runs = createRuns<RunRow>({
+const runs = createItemRuns<RunRow>({
   name: 'an act of writing',
   repository: { findRun, lockRun, updateRun, measureOpen },
   failureCode,
@@ -40,32 +40,32 @@ export const writeTexts = (ctx: JobContext, accountId: number, id: number): Prom
 
 async function turn(ctx: JobContext, run: RunRow): Promise<Requeue | undefined> {
   const opened = await open(ctx, run);
-  if ('code' in opened) return void (await runs.fail(ctx, run, opened.code));
-  const desk: Desk = { ...opened, run };
+  if ('code' in opened) return runs.end(ctx, run, opened.code);
+  const context: RunContext = { ...opened, run };
   const end = await askInTurn<RunItem, Answered>(ctx, {
     next: (underWay) => takeItems(ctx, run, underWay),
-    room: () => desk.pace.room(performance.now()),
-    ask: (items, signal) => askFor(ctx, desk, items, signal),
+    room: () => context.pace.room(performance.now()),
+    ask: (items, signal) => askFor(ctx, context, items, signal),
     deliver: async (answered) => isUnfinished(await deliver(ctx, run, answered)),
   });
   if (end === 'empty') return runs.wait(ctx, run);
-  if (end === 'more') return requeue(restSeconds(desk.pace));
+  if (end === 'more') return requeue(restSeconds(context.pace));
 }
 
 const isUnfinished = (run: RunRow | undefined) => run !== undefined && !run.finished_at;
 
-interface Desk extends Common {
+interface RunContext extends Common {
   run: RunRow;
   pace: Pace;
 }
 
-/** What the run needs, or why it cannot go on. */
-const open = (ctx: Base, run: RunRow): Promise<Omit<Desk, 'run'> | { code: string }> =>
+/** The context of the run, or the code why it cannot continue. */
+const open = (ctx: Base, run: RunRow): Promise<Omit<RunContext, 'run'> | { code: string }> =>
   asAccount(ctx, run.account_id, async (tx) => {
     const profile = await profileOf(tx);
     if (!profile?.complete) return { code: 'profile' };
     const keyOf = await whoseKey(tx);
-    // Nothing was set aside, so nobody else's key may write for it.
+    // Nothing was reserved, so only the account's own key may be used.
     if (!keyOf || (run.reservation_id === 0 && keyOf !== 'own')) return { code: 'key' };
     return { profile, pace: paceOf(await keyNameOf(tx, keyOf)) };
   });
@@ -84,17 +84,17 @@ const restSeconds = (pace: Pace): number => {
   return pace.room(now) > 0 ? 0 : 1;
 };
 
-const takeItems = (ctx: Base, { account_id: accountId, id }: RunRow, taken: number[]): Promise<RunItem[]> =>
-  asAccount(ctx, accountId, (tx) =>
-    repository.nextItems(tx.db, accountId, id, { now: tx.now(), taken, limit: PORTION }),
+const takeItems = (ctx: Base, begun: RunRow, taken: number[]): Promise<RunItem[]> =>
+  runs.claim(ctx, begun, (tx, { id }) =>
+    repository.nextItems(tx.db, tx.accountId, id, { now: tx.now(), taken, limit: PORTION }),
   );
 
-async function askFor(ctx: Base, desk: Desk, items: RunItem[], signal: AbortSignal) {
-  const ready = await asAccount(ctx, desk.run.account_id, (tx) => prepare(tx, desk, items));
-  return ready.map((each): [number, Promise<Answered>] => [each.item.position, ask(ctx, each, desk.pace, signal)]);
+async function askFor(ctx: Base, context: RunContext, items: RunItem[], signal: AbortSignal) {
+  const ready = await asAccount(ctx, context.run.account_id, (tx) => prepare(tx, context, items));
+  return ready.map((each): [number, Promise<Answered>] => [each.item.position, ask(ctx, each, context.pace, signal)]);
 }
 
-async function prepare(tx: Tx<Base>, { run, profile }: Desk, items: RunItem[]): Promise<Ready[]> {
+async function prepare(tx: Tx<Base>, { run, profile }: RunContext, items: RunItem[]): Promise<Ready[]> {
   const rows = await readRows(tx, run.list_id, [...new Set(items.map(({ result_id }) => result_id))]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const ready: Ready[] = [];

@@ -121,7 +121,7 @@ export async function closeItems(db: Db, accountId: number, runId: number, close
     where r.account_id = ${accountId} and r.run_id = ${runId} and r.position = given.position`.execute(db);
 }
 
-/** What nobody will write any more. Returns how many. */
+/** Marks the remaining items as failed. Returns their number. */
 export async function failRest(db: Db, accountId: number, runId: number, reason: TextReason): Promise<number> {
   const { numUpdatedRows } = await own(db)
     .updateTable('text_run_rows')
@@ -177,17 +177,6 @@ export const findItemsOf = (db: Db, accountId: number, runId: number, resultIds:
     .selectAll()
     .where(sql<boolean>`result_id = any(${resultIds}::bigint[])`)
     .orderBy('position')
-    .execute();
-
-/** Runs without progress since the given time, across accounts. */
-export const findSilent = (db: Db, before: Date, limit: number): Promise<Pick<RunRow, 'account_id' | 'id'>[]> =>
-  own(db)
-    .selectFrom('text_runs')
-    .select(['account_id', 'id'])
-    .where('finished_at', 'is', null)
-    .where('moved_at', '<', before)
-    .where((or) => or.or([or('waiting_until', 'is', null), or('waiting_until', '<', before)]))
-    .limit(limit)
     .execute();
 
 /** With what became of every text; across accounts. */

@@ -20,7 +20,7 @@ describe('a text that the model did not write', () => {
     expect(seconds).toEqual([0, 10, 60]);
   });
 
-  it('counts as silence only while nobody answers, and a long silence ends the run', () => {
+  it('counts waits only while the provider does not answer, and too many waits end the run', () => {
     expect(waitsAfter(3, [failed(0, 'unreachable'), failed(1, 'unreachable')])).toBe(4);
     expect(waitsAfter(3, [failed(0, 'unreachable'), failed(0, 'garbage')])).toBe(0);
     expect(waitsAfter(3, [failed(0, 'unreachable'), written])).toBe(0);

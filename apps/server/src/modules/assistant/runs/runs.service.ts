@@ -20,8 +20,6 @@ import { writeTextsJob } from './texts.jobs.ts';
 
 const SHOWN = 20;
 const RECENT_MS = 24 * 3600 * 1000;
-/** A provider may keep a run waiting, and nothing is settled meanwhile. */
-const KEEP_SECONDS = 24 * 3600;
 
 /** Run, its texts, reservation and job exist together or not at all. */
 export const startRun = (ctx: Ctx, listId: number, order: TextOrder) =>
@@ -32,8 +30,13 @@ export const startRun = (ctx: Ctx, listId: number, order: TextOrder) =>
     const items = await itemsOf(tx, list, order, prompts);
     if (items.length === 0) throw assistantErrors.nothing_to_write();
     return begin(tx, list, {
-      ...{ type, keyOf, prompts, items, expected: order.expected },
-      ...{ overwrites: order.existing === 'overwrite', isTrial: (order.limit ?? MAX_TEXTS) <= TRIED_ROWS },
+      type,
+      keyOf,
+      prompts,
+      items,
+      expected: order.expected,
+      overwrites: order.existing === 'overwrite',
+      isTrial: (order.limit ?? MAX_TEXTS) <= TRIED_ROWS,
     });
   });
 
@@ -74,10 +77,21 @@ async function begin(tx: Tx, list: ListRow, begun: Begun): Promise<RunRow> {
   if (items.length > MAX_TEXTS) throw assistantErrors.too_many({ params: { most: MAX_TEXTS } });
   const { each, maximum } = await agreedPrice(tx, begun);
   const run = await repository.insertRun(tx.db, {
-    ...{ account_id: tx.accountId, user_id: tx.actor.userId, user_name: tx.actor.name, language: tx.language },
-    ...{ list_id: list.id, list_type: begun.type, prompts: JSON.stringify(prompts), status: 'queued' },
-    ...{ overwrites: begun.overwrites, is_trial: begun.isTrial, total: items.length },
-    ...{ maximum_credits: maximum, cost_each: each, created_at: tx.now(), moved_at: tx.now() },
+    account_id: tx.accountId,
+    user_id: tx.actor.userId,
+    user_name: tx.actor.name,
+    language: tx.language,
+    list_id: list.id,
+    list_type: begun.type,
+    prompts: JSON.stringify(prompts),
+    status: 'queued',
+    overwrites: begun.overwrites,
+    is_trial: begun.isTrial,
+    total: items.length,
+    maximum_credits: maximum,
+    cost_each: each,
+    created_at: tx.now(),
+    moved_at: tx.now(),
   });
   await repository.insertItems(tx.db, tx.accountId, run.id, items);
   const reserved = begun.keyOf === 'own' ? run : await reserveFor(tx, list, run);
@@ -86,7 +100,7 @@ async function begin(tx: Tx, list: ListRow, begun: Begun): Promise<RunRow> {
   return reserved;
 }
 
-/** Nobody pays more than they were shown. */
+/** Fails if the price is higher than the user was shown. */
 async function agreedPrice(tx: Tx, { keyOf, items, expected }: Begun) {
   const { lines, maximum } = await priceOf(tx, keyOf, items.length, expected?.cost_each);
   const each = lines[0]?.price ?? 0;
@@ -101,10 +115,9 @@ async function reserveFor(tx: Tx, list: ListRow, run: RunRow): Promise<RunRow> {
     shown: run.cost_each,
     max: run.maximum_credits,
     purpose: 'texts',
-    title: tx.t('assistant.title', { list: list.name }),
+    title: { key: 'assistant.title', params: { list: list.name } },
     subject: `texts:${run.id}`,
     key: `texts:${run.id}/reserve`,
-    keepSeconds: KEEP_SECONDS,
   });
   return repository.updateRun(tx.db, tx.accountId, run.id, { reservation_id: id });
 }

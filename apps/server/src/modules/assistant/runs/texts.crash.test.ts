@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemBase } from '../../../platform/context.ts';
 import { startWorker } from '../../../platform/jobs/jobs.ts';
 import type { TestPerson } from '../../../testing/api.ts';
 import { CHILD_ENV } from '../../../testing/settings.ts';
@@ -11,7 +10,6 @@ import { contextOn, failingPlatform } from '../../search/testing/failing.ts';
 import { type Behaviour, POLITE } from '../testing/model.ts';
 import { clinics, startWriting, type Writing } from '../testing/writing.ts';
 import { writeTexts } from './run.service.ts';
-import { resumeStalled } from './sweep.service.ts';
 import { writeTextsJob } from './texts.jobs.ts';
 
 /** A thousand take long: `npm run prove -- texts`. */
@@ -36,7 +34,7 @@ async function begin(rows: number) {
   return { who, listId, id: body.data.id };
 }
 
-/** Everything that must agree when a run has ended, however often it was interrupted. */
+/** The invariants of an ended run, after any number of interruptions. */
 async function verdict({ accountId }: TestPerson, runId: number) {
   const [run] = await w.rows('select * from text_runs where account_id = $1 and id = $2', [accountId, runId]);
   const [leads] = await w.rows(
@@ -57,14 +55,31 @@ async function verdict({ accountId }: TestPerson, runId: number) {
   );
   const { balance, reserved } = await w.wallet({ accountId } as TestPerson);
   return {
-    ...{ status: run.status, written: run.written, failed: run.failed, credits: Number(run.credits) },
-    ...{ ...leads, ...items, paid: ledger.paid, spent: CREDITS - balance, reserved },
+    status: run.status,
+    written: run.written,
+    failed: run.failed,
+    credits: Number(run.credits),
+    ...leads,
+    ...items,
+    paid: ledger.paid,
+    spent: CREDITS - balance,
+    reserved,
   };
 }
 
 const whole = (rows: number) => ({
-  ...{ status: 'completed', written: rows, failed: 0, credits: rows, texts: rows, counted: rows, told: rows },
-  ...{ items: rows, open: 0, paid: rows, spent: rows, reserved: 0 },
+  status: 'completed',
+  written: rows,
+  failed: 0,
+  credits: rows,
+  texts: rows,
+  counted: rows,
+  told: rows,
+  items: rows,
+  open: 0,
+  paid: rows,
+  spent: rows,
+  reserved: 0,
 });
 
 describe('writing that is interrupted', () => {
@@ -90,15 +105,24 @@ describe('writing that is interrupted', () => {
     expect(n).toBeGreaterThan(least);
   });
 
-  it('is taken up again when nobody works on it any more', async () => {
+  it('for a day keeps the credits that were set aside for it', async () => {
+    w.model.behaves(POLITE);
+    const { who, id } = await begin(1);
+    w.api.clock.advance(25 * 3600_000);
+    await w.api.runSchedule('wallet.abandoned');
+    await w.api.runJobs([writeTextsJob]);
+    expect(await verdict(who, id)).toEqual(whole(1));
+  });
+
+  it('is resumed when it stalls', async () => {
     w.model.behaves(POLITE);
     const { who, id } = await begin(1);
     await w.rows(
       `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'assistant.texts'`,
     );
-    expect(await resumeStalled(systemBase(w.api.platform))).toBe(0);
+    expect(await w.api.resumeStalled()).toMatchObject({ texts: 0 });
     w.api.clock.advance(11 * 60_000);
-    expect(await resumeStalled(systemBase(w.api.platform))).toBe(1);
+    expect(await w.api.resumeStalled()).toMatchObject({ texts: 1 });
     await w.api.runJobs([writeTextsJob]);
     expect(await verdict(who, id)).toEqual(whole(1));
   });
@@ -112,7 +136,8 @@ describe('a worker that is killed while the model errs', () => {
       env: {
         ...CHILD_ENV,
         ...w.settings,
-        ...{ OWNER_URL: w.api.databaseUrl, DATA_DIR: w.api.platform.config.dataDir },
+        OWNER_URL: w.api.databaseUrl,
+        DATA_DIR: w.api.platform.config.dataDir,
         NOW: w.api.clock.now().toISOString(),
       },
       execArgv: [],

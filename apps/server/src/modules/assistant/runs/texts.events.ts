@@ -2,5 +2,5 @@
 import { z } from 'zod';
 import { defineEvent } from '../../../platform/events.ts';
 
-/** An act of writing has ended, however it did. */
+/** A run of texts has ended, with any outcome. */
 export const textsFinished = defineEvent('texts.finished', z.object({ accountId: z.number(), runId: z.number() }));

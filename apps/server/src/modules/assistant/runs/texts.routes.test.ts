@@ -9,8 +9,10 @@ import { systemBase } from '../../../platform/context.ts';
 import type { TestPerson } from '../../../testing/api.ts';
 import { eraseSubject, identifierFrom } from '../../privacy/public.ts';
 import { confirmed, custom, find } from '../../results/testing/lists.ts';
+import { contextOn, interruptedPlatform } from '../../search/testing/failing.ts';
 import { POLITE } from '../testing/model.ts';
 import { clinics, FIRST_LINE, startWriting, type Writing } from '../testing/writing.ts';
+import { writeTexts } from './run.service.ts';
 import { forgetOld } from './sweep.service.ts';
 
 let w: Writing;
@@ -28,19 +30,33 @@ const estimate = (who: TestPerson, id: number, more: object = {}) =>
   });
 
 describe('texts for many leads', () => {
-  it('are estimated, written once each, charged by the text, and told live', async () => {
+  it('are estimated, written once each, charged per text, and reported live', async () => {
     const who = await w.writer(100);
     const { listId } = await w.fill(who, clinics(12));
     const { data } = (await estimate(who, listId)).body;
     expect(data).toMatchObject({
-      ...{ rows: { count: 12 }, texts: 12, key_of: 'platform', cost_each: 1, maximum_credits: 12, is_affordable: true },
-      ...{ balance: 100, balance_after: 88, prompts: [{ id: null, prompt_type: 'first_line', open: 12, have: 0 }] },
+      rows: { count: 12 },
+      texts: 12,
+      key_of: 'platform',
+      cost_each: 1,
+      maximum_credits: 12,
+      is_affordable: true,
+      balance: 100,
+      balance_after: 88,
+      prompts: [{ id: null, prompt_type: 'first_line', open: 12, have: 0 }],
     });
     expect(data.prompts[0]?.tokens).toBeGreaterThan(100);
     const expected = { cost_each: 1, maximum_credits: 12 };
     const run = await w.run(who, listId, { selection: await confirmed(w.api, who, listId, ALL), expected });
     expect(run).toMatchObject({
-      ...{ status: 'completed', total: 12, done: 12, written: 12, skipped: 0, failed: 0, credits: 12, error: null },
+      status: 'completed',
+      total: 12,
+      done: 12,
+      written: 12,
+      skipped: 0,
+      failed: 0,
+      credits: 12,
+      error: null,
     });
     const leads = await w.leadsIn(who, listId);
     expect(leads.map((lead) => lead.ai_first_line)).toEqual(leads.map(({ name }) => `Hello ${name}, from Lisbon.`));
@@ -106,7 +122,10 @@ describe('texts for many leads', () => {
     const who = await w.writer(100);
     const made = await w.api.call(who, assistant.create, {
       body: {
-        ...{ type: 'local', prompt_type: 'first_line', name: 'Strict', text: 'For {lead.name} in {lead.city}.' },
+        type: 'local',
+        prompt_type: 'first_line',
+        name: 'Strict',
+        text: 'For {lead.name} in {lead.city}.',
         options: { tone: 'plain', max_words: 20, if_missing: 'skip_row', language: 'own' },
       },
     });
@@ -171,7 +190,7 @@ describe('texts for many leads', () => {
     );
   });
 
-  it('are stopped by whoever started them: nothing more is written or charged', async () => {
+  it('can be canceled by the user who started them: nothing more is written or charged', async () => {
     const who = await w.writer(100);
     const { listId } = await w.fill(who, clinics(5));
     const { body } = await w.start(who, listId);
@@ -182,6 +201,17 @@ describe('texts for many leads', () => {
     expect(await w.wallet(who)).toEqual({ balance: 100, reserved: 0 });
     expect([(await w.read(who, id)).written, w.model.asked.length]).toEqual([0, 0]);
     expect((await w.api.call(who, texts.cancel, { params: { id } })).status).toBe(409);
+  });
+
+  it('are not asked for any more when they are stopped between two looks at them', async () => {
+    const who = await w.writer(100);
+    const { listId } = await w.fill(who, clinics(5));
+    const { id } = (await w.start(who, listId)).body.data;
+    const before = w.model.asked.length;
+    const stop = () => w.api.call(who, texts.cancel, { params: { id } });
+    // Found, opened, and stopped before the first are chosen.
+    await writeTexts(contextOn(interruptedPlatform(w.api.platform, 3, stop)), who.accountId, id);
+    expect([(await w.read(who, id)).status, w.model.asked.length - before]).toEqual(['canceled', 0]);
   });
 
   it('are refused without credits, with an incomplete profile, by the older version and for domains', async () => {
@@ -205,7 +235,7 @@ describe('texts for many leads', () => {
     expect(w.model.asked).toHaveLength(0);
   });
 
-  it('belong to the account, need the module, and somebody who is signed in', async () => {
+  it('belong to the account, and need the module and a signed-in user', async () => {
     const who = await w.writer(10);
     const { listId, ids } = await w.fill(who, clinics(1));
     const run = await w.run(who, listId);
@@ -236,7 +266,7 @@ describe('texts for many leads', () => {
     const { body } = await w.start(who, listId);
     await w.api.call(who, models.remove, {});
     expect(await w.finished(who, body.data.id)).toMatchObject({ status: 'failed', written: 0, failed: 1 });
-    // What was free is not tried again at the price of somebody else's key.
+    // A free run is not retried with a paid key.
     const again = await w.api.call(who, texts.retry, { params: { id: body.data.id } });
     expect([again.status, again.body.code]).toEqual([409, 'assistant.price_changed']);
     expect(await w.wallet(who)).toEqual({ balance: 5, reserved: 0 });

@@ -59,7 +59,7 @@ function people(raw: RawSuggestion, { industries, locationIds }: Found): StoredF
     location_ids: locationIds,
     keyword: line(raw.keyword, 120),
   };
-  // A place alone is everybody who lives there.
+  // A place alone would match everyone who lives there.
   if (filters.titles.length + filters.seniorities.length + industries.length === 0) return null;
   return PeopleFilters.safeParse(filters).success ? { type: 'people', ...filters } : null;
 }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Passage } from '../../ai-training/public.ts';
 import { PROFILE_VARIABLES } from '../../business-profile/public.ts';
 import { DATA_RULE, type Prompt, quoteData, taskLine } from '../../models/public.ts';
+import type { WonOrLost } from '../../results/public.ts';
 
 const MOST = 6;
 const PER_ROUND = 3;
@@ -64,12 +65,16 @@ export interface Material {
   profile: Record<string, string>;
   passages: Passage[];
   earlier: Earlier[];
+  /** Leads that became customers and leads that did not, as CRMs tell. */
+  outcomes: WonOrLost[];
   language: Language;
 }
 
 const PASSAGE_CHARACTERS = 1500;
+/** What a reason names that rests on won and lost leads. */
+export const OUTCOMES = 'outcomes';
 
-export function promptFor({ profile, passages, earlier, language }: Material): Prompt {
+export function promptFor({ profile, passages, earlier, outcomes, language }: Material): Prompt {
   const system = [
     taskLine('suggestions', { language, count: PER_ROUND }),
     `You advise a company whom to sell to. Suggest ${PER_ROUND} ideal customer profiles that differ from each other, of more than`,
@@ -79,7 +84,8 @@ export function promptFor({ profile, passages, earlier, language }: Material): P
     'Industries, places and job titles are names as one would type them into a search box, places as "City, Country".',
     `Seniorities are of this list: ${SENIORITY_LEVELS.join(', ')}.`,
     'Give each two or three reasons. Each reason states one fact of the material and names its source: the key of a profile',
-    `field (${PROFILE_VARIABLES.map(({ key }) => key).join(', ')}) or the number n of a source. No reason without a source.`,
+    `field (${PROFILE_VARIABLES.map(({ key }) => key).join(', ')}), the number n of a source, or "${OUTCOMES}". No reason without a source.`,
+    'Outcomes are leads that became customers (won) and leads that did not (lost): prefer what the won have in common.',
     'Feedback tells what became of earlier suggestions: do not repeat them, follow what was liked, avoid what was not.',
     DATA_RULE,
   ].join('\n');
@@ -88,9 +94,12 @@ export function promptFor({ profile, passages, earlier, language }: Material): P
     title: where ? `${title} (${where})` : title,
     text: cut(text, PASSAGE_CHARACTERS),
   }));
-  const user = [quoteData('profile', profile), quoteData('sources', sources), quoteData('feedback', earlier)].join(
-    '\n',
-  );
+  const user = [
+    quoteData('profile', profile),
+    quoteData('sources', sources),
+    quoteData(OUTCOMES, outcomes),
+    quoteData('feedback', earlier),
+  ].join('\n');
   return { system, user };
 }
 

@@ -8,11 +8,12 @@ import type { ReadSource } from '@leadwright/contract/ai/suggestions';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { translator } from '../../../platform/i18n.ts';
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
-import { findPassages, type Passage } from '../../ai-training/public.ts';
+import { findPassages } from '../../ai-training/public.ts';
 import { assertProfileComplete } from '../../business-profile/public.ts';
 import { ModelProblem, type ModelUse, whoseKey, writeValue } from '../../models/public.ts';
+import { wonAndLost } from '../../results/public.ts';
 import { identityKey, release, settle } from '../../wallet/public.ts';
-import { type Material, promptFor, questionFor, SuggestedProfiles } from './prompt.rules.ts';
+import { type Material, OUTCOMES, promptFor, questionFor, SuggestedProfiles } from './prompt.rules.ts';
 import { resolve } from './resolving.service.ts';
 import * as repository from './suggestions.repository.ts';
 import type { RoundProblem, RoundRow } from './suggestions.table.ts';
@@ -48,14 +49,14 @@ async function suggest(ctx: Base, round: RoundRow, signal: AbortSignal): Promise
     maxTokens: MAX_TOKENS,
     signal,
   });
-  const sources = sourcesOf(ctx, material.passages);
+  const sources = sourcesOf(ctx, material);
   const made = await resolve(ctx, value.suggestions, sources);
   if (made.length === 0) return fail(ctx, round, 'garbage');
   await deliver(ctx, round, { made, read: [...sources.values()], keyOf: use.keyOf });
 }
 
 async function gather(tx: Tx<Base>, round: RoundRow): Promise<Material> {
-  // Whoever was promised a free round with the own key does not pay for one with another.
+  // The round was offered for free with the account's own key. Do not use another key for it.
   if (round.reservation_id === null && (await whoseKey(tx)) !== 'own')
     throw new ModelProblem('no_key', { keyOf: null, model: '' });
   const profile = await assertProfileComplete(tx);
@@ -65,14 +66,19 @@ async function gather(tx: Tx<Base>, round: RoundRow): Promise<Material> {
     profile: fields,
     passages: await findPassages(tx, questionFor(fields), PASSAGES),
     earlier: earlier.map(({ filters, title, vote, reason, note }) => ({
-      ...{ kind: filters.type, title, vote: vote ?? 'none', reason, note },
+      kind: filters.type,
+      title,
+      vote: vote ?? 'none',
+      reason,
+      note,
     })),
+    outcomes: await wonAndLost(tx),
     language: round.language,
   };
 }
 
-/** By what a reason may name them: keys of fields, numbers of passages. */
-function sourcesOf({ t }: Base, passages: Passage[]): Map<string, ReadSource> {
+/** By what a reason may name them: keys of fields, numbers of passages, what CRMs tell. */
+function sourcesOf({ t }: Base, { passages, outcomes }: Material): Map<string, ReadSource> {
   const fields = PROFILE_FIELD_NAMES.map((field): [string, ReadSource] => [
     field,
     { kind: 'profile', field, title: t(`business-profile.field.${field}`), where: '', url: null },
@@ -81,7 +87,9 @@ function sourcesOf({ t }: Base, passages: Passage[]): Map<string, ReadSource> {
     String(index + 1),
     { kind, field: null, title, where, url },
   ]);
-  return new Map([...fields, ...training]);
+  const crm: ReadSource = { kind: 'crm', field: null, title: t('results.crm.title'), where: '', url: null };
+  const known: [string, ReadSource][] = outcomes.length > 0 ? [[OUTCOMES, crm]] : [];
+  return new Map([...fields, ...training, ...known]);
 }
 
 interface Delivery {
@@ -100,7 +108,7 @@ const deliver = (ctx: Base, { account_id, id }: RoundRow, { made, read, keyOf }:
     await end(tx, round, { state: 'ready', credits, read });
   });
 
-/** Null: its reservation ran out while nobody worked on it, so it must not be delivered. */
+/** Null if the reservation expired while the round stalled. Then it must not be delivered. */
 async function charge(tx: Tx<Base>, { id, reservation_id }: RoundRow, keyOf: ModelUse['keyOf']) {
   if (reservation_id === null) return 0;
   if (keyOf === 'own') {
@@ -113,7 +121,7 @@ async function charge(tx: Tx<Base>, { id, reservation_id }: RoundRow, keyOf: Mod
   return charged?.status === 'uncovered' ? null : (charged?.credits ?? 0);
 }
 
-export const fail = (ctx: Base, { account_id, id }: Pick<RoundRow, 'account_id' | 'id'>, problem: RoundProblem) =>
+const fail = (ctx: Base, { account_id, id }: Pick<RoundRow, 'account_id' | 'id'>, problem: RoundProblem) =>
   asAccount(ctx, account_id, async (tx) => {
     const round = await repository.lockRound(tx.db, account_id, id);
     if (round?.state !== 'working') return;
@@ -130,7 +138,7 @@ export const tellChanged = (tx: Tx<Base>) =>
   tx.platform.live.publish(tx.client, { accountId: tx.accountId, topic: 'suggestions', data: null });
 
 const TOLD: readonly RoundProblem[] = ['garbage', 'unreachable', 'refused', 'wrong_key', 'no_quota'];
-/** The code says whose fault it is: only the owner of a key is told what is wrong with it. */
+/** The code hides details of the failure from everyone but the owner of the key. */
 function problemOf({ code }: ModelProblem): RoundProblem {
   const problem = code.replace('models.', '') as RoundProblem;
   return TOLD.includes(problem) ? problem : 'unavailable';

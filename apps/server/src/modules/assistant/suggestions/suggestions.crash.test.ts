@@ -1,9 +1,7 @@
 /** A round that is interrupted at any moment is delivered once and paid for once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemBase } from '../../../platform/context.ts';
 import { contextOn, failingPlatform } from '../../search/testing/failing.ts';
 import { runRound } from './round.service.ts';
-import { endStalled } from './sweep.service.ts';
 import { type Advisor, saysProfiles, startAdvisor } from './testing/advisor.ts';
 
 let advisor = {} as Advisor;
@@ -41,15 +39,24 @@ describe('a round that is interrupted', () => {
     expect(n).toBeGreaterThan(2);
   });
 
-  it('for good gives its credit back and makes way for the next', async () => {
+  it('for hours keeps the credit that was set aside for it', async () => {
+    const { who, id } = await begin();
+    advisor.api.clock.advance(2 * 3600_000);
+    await advisor.api.runSchedule('wallet.abandoned');
+    await runRound(contextOn(advisor.api.platform), who.accountId, id);
+    expect(await advisor.paid(who)).toEqual({ credits: 1, times: 1, balance: 9, reserved: 0 });
+  });
+
+  it('is resumed when it stalls', async () => {
     const { who } = await begin();
     await advisor.api.rows(
       `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'suggestions.round'`,
     );
+    expect(await advisor.api.resumeStalled()).toMatchObject({ suggestions: 0 });
     advisor.api.clock.advance(46 * 60_000);
-    await endStalled(systemBase(advisor.api.platform));
-    expect((await advisor.rounds(who)).data[0]).toMatchObject({ state: 'failed', credits: 0 });
-    expect(await advisor.paid(who)).toEqual({ credits: 0, times: 0, balance: 10, reserved: 0 });
-    expect((await advisor.start(who)).status).toBe(200);
+    expect(await advisor.api.resumeStalled()).toMatchObject({ suggestions: 1 });
+    await advisor.api.runJobs();
+    expect((await advisor.rounds(who)).data[0]).toMatchObject({ state: 'ready', credits: 1 });
+    expect(await advisor.paid(who)).toEqual({ credits: 1, times: 1, balance: 9, reserved: 0 });
   });
 });

@@ -1,12 +1,23 @@
-import { defineSchedule } from '../../../platform/jobs/schedules.ts';
+import { resumedBy } from '../../../platform/jobs/run-kinds.ts';
 import type { Module } from '../../../platform/module.ts';
 import { runRoundJob } from './suggestions.jobs.ts';
 import { suggestionsRoutes } from './suggestions.routes.ts';
-import { endStalled } from './sweep.service.ts';
 
 export const suggestionsModule: Module = {
   name: 'suggestions',
   routes: suggestionsRoutes,
   jobs: [runRoundJob],
-  schedules: [defineSchedule({ name: 'suggestions.stalled', every: 300, run: endStalled })],
+  runs: [
+    {
+      name: 'suggestions',
+      table: 'icp_rounds',
+      isOpen: "state = 'working'",
+      resuming: resumedBy({
+        // Longer than all attempts of its job take.
+        afterSeconds: 45 * 60,
+        job: runRoundJob,
+        payload: ({ account_id, id }) => ({ accountId: account_id, id }),
+      }),
+    },
+  ],
 };

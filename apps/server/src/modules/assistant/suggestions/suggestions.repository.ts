@@ -11,7 +11,7 @@ type NewRound = Pick<RoundRow, 'user_id' | 'user_name' | 'language' | 'created_a
 export const insertRound = (db: Db, accountId: number, round: NewRound): Promise<RoundRow | undefined> =>
   own(db)
     .insertInto('icp_rounds')
-    .values({ account_id: accountId, state: 'working', credits: 0, read: '[]', ...round })
+    .values({ account_id: accountId, state: 'working', credits: 0, read: '[]', moved_at: round.created_at, ...round })
     .onConflict((conflict) => conflict.columns(['account_id']).where('state', '=', 'working').doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -70,7 +70,12 @@ export async function insertSuggestions(db: Db, { account_id, id }: RoundRow, su
     .insertInto('icp_suggestions')
     .values(
       suggestions.map(({ title, description, filters, reasons }, position) => ({
-        ...{ account_id, round_id: id, position, title, description, note: '' },
+        account_id,
+        round_id: id,
+        position,
+        title,
+        description,
+        note: '',
         filters: JSON.stringify(filters),
         reasons: JSON.stringify(reasons),
       })),
@@ -126,13 +131,3 @@ export function saveFeedback(
     .returningAll()
     .executeTakeFirst();
 }
-
-/** Across accounts: rounds that began before then and have not ended. */
-export const findStalled = (db: Db, before: Date, limit: number): Promise<Pick<RoundRow, 'account_id' | 'id'>[]> =>
-  own(db)
-    .selectFrom('icp_rounds')
-    .select(['account_id', 'id'])
-    .where('state', '=', 'working')
-    .where('created_at', '<', before)
-    .limit(limit)
-    .execute();

@@ -39,12 +39,12 @@ describe('a round of suggestions', () => {
       expect.objectContaining({
         title: 'Owner-led dental clinics',
         search: expect.objectContaining({
-          ...{
-            type: 'industry',
-            industries: [{ slug: expect.stringMatching(/^dent/), name: expect.stringMatching(/^Dent/) }],
-            radius_km: 20,
-          },
-          ...{ location: expect.objectContaining({ id: AUSTIN, kind: 'city' }), with_website: true, min_rating: null },
+          type: 'industry',
+          industries: [{ slug: expect.stringMatching(/^dent/), name: expect.stringMatching(/^Dent/) }],
+          radius_km: 20,
+          location: expect.objectContaining({ id: AUSTIN, kind: 'city' }),
+          with_website: true,
+          min_rating: null,
         }),
         reasons: [
           {
@@ -52,7 +52,9 @@ describe('a round of suggestions', () => {
             source: { kind: 'profile', field: 'main_offer', title: 'Main offer', where: '', url: null },
           },
         ],
-        ...{ vote: null, reason: null, note: '' },
+        vote: null,
+        reason: null,
+        note: '',
       }),
     ]);
     expect(await advisor.paid(who)).toEqual({ credits: 1, times: 1, balance: 9, reserved: 0 });
@@ -62,12 +64,22 @@ describe('a round of suggestions', () => {
 
   it('drops what our search does not know, and what has no source, and keeps the rest', async () => {
     const people = {
-      ...{ kind: 'people' as const, title: 'Managers', titles: ['Practice manager'], with_website: false },
-      ...{ seniorities: ['Manager', 'Overlord'], industries: ['dentist', 'xyzzy plugh'], places: ['Nowhereville Qqq'] },
+      kind: 'people' as const,
+      title: 'Managers',
+      titles: ['Practice manager'],
+      with_website: false,
+      seniorities: ['Manager', 'Overlord'],
+      industries: ['dentist', 'xyzzy plugh'],
+      places: ['Nowhereville Qqq'],
     };
     const creators = {
-      ...{ kind: 'creators' as const, title: 'Parents', platform: 'Instagram', keyword: 'family', industries: [] },
-      ...{ followers_min: 10_000.4, followers_max: 80_000 },
+      kind: 'creators' as const,
+      title: 'Parents',
+      platform: 'Instagram',
+      keyword: 'family',
+      industries: [],
+      followers_min: 10_000.4,
+      followers_max: 80_000,
     };
     advisor.provider.answerWith(
       saysProfiles(
@@ -137,7 +149,7 @@ describe('a round of suggestions', () => {
     expect(await advisor.round(who)).toMatchObject({ state: 'ready', credits: 1 });
   });
 
-  it('begins once, however often it is asked for while it is being made, and is charged once', async () => {
+  it('starts once for repeated requests, and is charged once', async () => {
     const headers = { 'idempotency-key': 'round-1' };
     const [first, repeat, secondTab] = [
       await advisor.start(who, {}, { headers }),
@@ -193,7 +205,10 @@ describe('a round of suggestions', () => {
     await advisor.round(who);
     const [system, user] = promptOf();
     expect(system?.content).not.toContain('reveal');
-    expect(user?.content.match(/<\/data>/g)).toHaveLength(3);
+    // As many blocks end as begin: the order has closed none.
+    const blocks = user?.content.match(/<data\b/g) ?? [];
+    expect(blocks.length).toBeGreaterThan(2);
+    expect(user?.content.match(/<\/data>/g)).toHaveLength(blocks.length);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 /**
- * Suggestions whom to look for (docs/product-rules.md#icp-suggestions). A round is a job; asking for one reserves its price,
- * which is charged only when something is delivered. Feedback is kept and told to the next round.
+ * Suggestions of ideal customers (docs/product-rules.md#icp-suggestions). A round is a job. Starting one reserves its price, which
+ * is charged only if something is delivered. The next round receives the saved feedback.
  */
 import type { FeedbackBody } from '@leadwright/contract/ai/suggestions';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
@@ -55,7 +55,7 @@ export const startRound = (ctx: Ctx, expected: { credits: number } | undefined):
       training_sources: await countSources(tx),
       created_at: tx.now(),
     });
-    // Somebody else was faster by a moment.
+    // Another request inserted it first.
     if (!made) return { ...((await repository.findWorking(tx.db, tx.accountId)) as RoundRow), suggestions: [] };
     const round = credits > 0 ? await reserveFor(tx, made, credits) : made;
     await enqueue(tx, runRoundJob, { accountId: tx.accountId, id: made.id });
@@ -69,7 +69,7 @@ async function reserveFor(tx: Tx, round: RoundRow, credits: number): Promise<Rou
     shown: credits,
     max: credits,
     purpose: 'suggestions',
-    title: tx.t('suggestions.title'),
+    title: { key: 'suggestions.title' },
     subject: `icp-round:${round.id}`,
     key: `icp-round:${round.id}/reserve`,
   });

@@ -20,6 +20,7 @@ interface RoundsTable {
   read: JSONColumnType<ReadSource[], string>;
   training_sources: number;
   created_at: Date;
+  moved_at: Date;
   finished_at: Date | null;
 }
 export type RoundRow = Selectable<RoundsTable>;

@@ -47,7 +47,10 @@ const event = (choices: object[], more: object = {}) =>
 const delta = (content: string, finish_reason: string | null = null) =>
   event([{ index: 0, delta: content ? { content } : {}, finish_reason }]);
 const COMPLETION = {
-  ...{ id: 'c', object: 'chat.completion', created: 1, model: 'tiny' },
+  id: 'c',
+  object: 'chat.completion',
+  created: 1,
+  model: 'tiny',
   choices: [{ index: 0, message: { role: 'assistant', content: 'ok', refusal: null }, finish_reason: 'stop' }],
 };
 const USAGE = { usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } };
@@ -61,7 +64,7 @@ export async function startModel() {
     let text = '';
     for await (const chunk of request) text += chunk;
     const { messages, stream } = JSON.parse(text) as { messages: { content: string }[]; stream?: boolean };
-    // Whoever only wants to know whether a key works.
+    // A request that only tests a key.
     if (!stream)
       return void reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(COMPLETION));
     const [system = '', user = ''] = messages.map(({ content }) => content);

@@ -15,12 +15,14 @@ import { startModel } from './model.ts';
 /** Long enough for a busy machine. Where a model is waited for in vain, `waits` makes it short. */
 const PATIENCE_MS = 12_000;
 
-/** `sandbox`: the sandbox's model writes, and nobody asks the test's own. */
+/** `sandbox`: uses the sandbox's model instead of the test's own. */
 export async function startWriting(by: 'own' | 'sandbox' = 'own', more: Record<string, string> = {}) {
   const model = await startModel();
   const settings = {
-    ...{ OPENAI_API_URL: model.url, OPENAI_MODEL: 'tiny', OPENAI_API_KEY: 'sk-platform-1234' },
-    ...{ OPENAI_TIMEOUT_MS: String(PATIENCE_MS) },
+    OPENAI_API_URL: model.url,
+    OPENAI_MODEL: 'tiny',
+    OPENAI_API_KEY: 'sk-platform-1234',
+    OPENAI_TIMEOUT_MS: String(PATIENCE_MS),
   };
   const api = await startApi(by === 'own' ? { ...settings, ...more } : more);
   let grants = 0;
@@ -98,11 +100,9 @@ const ALL = { selection: { filter: { sent: -1 } }, prompts: [FIRST_LINE] };
 
 export const clinics = (count: number): Partial<NewResult>[] =>
   Array.from({ length: count }, (_each, n) => ({
-    ...{
-      dedupeKey: `clinic ${n}`,
-      name: `Clinic ${n}`,
-      industry: 'Dentist',
-      city: 'Lisbon',
-      website: `https://c${n}.test`,
-    },
+    dedupeKey: `clinic ${n}`,
+    name: `Clinic ${n}`,
+    industry: 'Dentist',
+    city: 'Lisbon',
+    website: `https://c${n}.test`,
   }));

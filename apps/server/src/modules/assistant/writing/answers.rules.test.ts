@@ -17,7 +17,7 @@ describe('a text as it is kept', () => {
     expect(read(answer)).toMatchObject({ text, used });
   });
 
-  it('keeps the numbers in the marked form, for whoever reads it beside its sources', () => {
+  it('keeps the source numbers in the marked form', () => {
     expect(read('A fact [1].')?.marked).toBe('A fact [1].');
   });
 
@@ -38,7 +38,7 @@ describe('a text as it is kept', () => {
     },
   );
 
-  it('fits its column, however long the answer is', () => {
+  it('fits its column for answers of any length', () => {
     expect(readText('subject', 'word '.repeat(1000), 0, 400)?.text.length).toBeLessThanOrEqual(255);
   });
 });
@@ -66,8 +66,12 @@ describe('companies that a model named', () => {
     ]);
     expect(found).toEqual([
       {
-        ...{ kind: 'similar', name: 'Rival', website: 'https://rival.test', domain: 'rival.test' },
-        ...{ why: 'One two three four…', sources: [2] },
+        kind: 'similar',
+        name: 'Rival',
+        website: 'https://rival.test',
+        domain: 'rival.test',
+        why: 'One two three four…',
+        sources: [2],
       },
       { kind: 'similar', name: 'Odd', website: '', domain: '', why: '', sources: [] },
     ]);

@@ -26,7 +26,7 @@ const ON_ONE_LINE: readonly PromptType[] = ['first_line', 'subject'];
 const CITED = /\s*\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g;
 const QUOTED = /^(["\u201c\u00ab'])([\s\S]*)(["\u201d\u00bb'])$/;
 
-/** Null: there is nothing in it that anybody could read. */
+/** Null if the answer has no readable text. */
 export function readText(type: PromptType, answer: string, sources: number, maxWords: number): ReadText | null {
   const max = RESULT_COLUMNS[columnOfPrompt(type)].maxLength;
   const whole = ON_ONE_LINE.includes(type) ? oneLine(answer) : paragraphs(answer, 2 * max);

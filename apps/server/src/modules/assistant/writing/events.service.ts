@@ -1,4 +1,4 @@
-/** A text as server-sent events: its sources first, then the text as it comes. Whoever leaves ends the writing. */
+/** Streams a text as server-sent events: first its sources, then the text. The generation stops if the client disconnects. */
 import type { GENERATE_EVENTS, GeneratedText, GenerateEvent } from '@leadwright/contract/ai/assistant';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
@@ -15,7 +15,7 @@ export function whileRead(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Null when it failed: the reader was told why. */
+/** Null if it failed; the client got the error as an event. */
 export async function produceAsEvents(
   ctx: Ctx,
   prepared: Prepared,

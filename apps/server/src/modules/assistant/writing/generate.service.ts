@@ -1,6 +1,6 @@
 /**
- * A text for one lead (docs/product-rules.md#ai-assistant), to be looked at or to be saved. Everything is decided, and a credit set
- * aside, before the model is asked; nothing holds a connection while it writes; only what is saved is charged.
+ * A text for one lead (docs/product-rules.md#ai-assistant), as a preview or to be saved. All checks and the reservation come before
+ * the model call. No database connection is held while the model writes. Only saved texts are charged.
  */
 import type { GeneratedText, GenerateOrder } from '@leadwright/contract/ai/assistant';
 import { type AiListType, columnOfPrompt, isAiListType } from '@leadwright/contract/ai/prompts';
@@ -24,7 +24,7 @@ import type { Rendered } from './render.rules.ts';
 import { saveTexts } from './saving.service.ts';
 import { type Written, write } from './write.service.ts';
 
-/** The model may take its time, and a person may wait that long. */
+/** How long a reservation lasts: longer than the model may take. */
 const KEEP_SECONDS = 600;
 
 export interface Prepared {
@@ -37,11 +37,11 @@ export interface Prepared {
   reservationId: number;
   intent: string;
   save: boolean;
-  /** Whether it may be read while it is written: whoever leaves before the end has read it for nothing. */
+  /** Whether to stream the text. A client that disconnects early pays nothing, so streaming needs the right to a free preview. */
   isOpen: boolean;
 }
 
-/** Refuses what cannot be written before anybody is asked. */
+/** Refuses invalid orders before the model is called. */
 export async function prepare(ctx: Ctx, order: GenerateOrder, intent: string): Promise<Prepared> {
   const { accountId } = ctx.actor;
   const prepared = await inTransaction(ctx, async (tx) => {
@@ -78,7 +78,7 @@ function refuseGaps(tx: Tx, { options }: ChosenPrompt, { missing }: Rendered): v
   throw assistantErrors.missing_value({ params: { what } });
 }
 
-/** A try that failed has given back what it set aside: when it is repeated, that is set aside anew. */
+/** A failed attempt has released its reservation, so a repeat reserves again. */
 async function setAside(tx: Tx, list: string, intent: string): Promise<number> {
   const max = await priceOfText(tx, null);
   for (let attempt = 1; ; attempt++) {
@@ -86,7 +86,7 @@ async function setAside(tx: Tx, list: string, intent: string): Promise<number> {
       acts: ['ai.text'],
       max,
       purpose: 'texts',
-      title: tx.t('assistant.titleOne', { list }),
+      title: { key: 'assistant.titleOne', params: { list } },
       key: `text:${intent}/reserve/${attempt}`,
       keepSeconds: KEEP_SECONDS,
     });
@@ -100,8 +100,8 @@ export interface Hearing {
 }
 
 /**
- * Asks the model. Whatever goes wrong, or when nobody listens any more, what was set aside is free again; what somebody has read
- * of it by then counts as a text that was only looked at.
+ * Asks the model. After a failure or a disconnect the reservation is released. A text that was partly streamed by then counts as a
+ * preview.
  */
 export async function produce(ctx: Ctx, prepared: Prepared, { signal, onPiece }: Hearing): Promise<GeneratedText> {
   const { lead, prompt, rendered, save, isOpen, keyOf } = prepared;
@@ -119,7 +119,7 @@ export async function produce(ctx: Ctx, prepared: Prepared, { signal, onPiece }:
     });
   } catch (error) {
     try {
-      // What the model itself broke off is nobody's look. Counted before the credit is free, which could buy the next one.
+      // A failure of the model does not count as a preview. Count before the release, because the credit could pay for the next text.
       if (save && wasRead && !(error instanceof ModelProblem)) await notePreview(ctx, ctx.actor.accountId, keyOf);
     } finally {
       await giveBack(ctx, prepared);
@@ -176,7 +176,12 @@ function generated(
   return {
     prompt_type: prompt.prompt_type,
     column: columnOfPrompt(prompt.prompt_type),
-    ...{ text, marked, cost, balance, saved: save, model: use.model },
+    text,
+    marked,
+    cost,
+    balance,
+    saved: save,
+    model: use.model,
     sources: sourcesAsTold(rendered, used),
     companies: companies.map(companyAsTold),
     prompt: promptAsSent(rendered),

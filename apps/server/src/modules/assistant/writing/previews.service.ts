@@ -18,7 +18,7 @@ export async function notePreview({ platform }: Base, accountId: number, keyOf: 
   if (keyOf !== 'own') await platform.limits.take(keyFor(accountId), RULE);
 }
 
-/** Whoever pays the provider may look as often as they like. */
+/** Previews with the account's own key are not limited. */
 export async function takePreview({ platform }: Base, accountId: number, keyOf: KeyOf): Promise<void> {
   if (keyOf === 'own') return;
   const { allowed, retryAfter } = await platform.limits.take(keyFor(accountId), RULE);

@@ -5,11 +5,20 @@ import { renderPrompt } from './render.rules.ts';
 import type { Material } from './sources.rules.ts';
 
 const lead = {
-  ...{ name: 'Alta Dental', industry: 'Dentist', city: '', email: 'ana@alta.test', phone: '+351900', reviews: 212 },
-  ...{ technologies: ['WordPress', 'Stripe'], provenance: { '*': { source: 'osm', url: 'https://osm.test/1' } } },
+  name: 'Alta Dental',
+  industry: 'Dentist',
+  city: '',
+  email: 'ana@alta.test',
+  phone: '+351900',
+  reviews: 212,
+  technologies: ['WordPress', 'Stripe'],
+  provenance: { '*': { source: 'osm', url: 'https://osm.test/1' } },
 };
 const material = {
-  ...{ type: 'local', lead, profile: { ...FULL }, passages: [] },
+  type: 'local',
+  lead,
+  profile: { ...FULL },
+  passages: [],
 } as unknown as Material;
 const passage = {
   sourceId: 1,
@@ -22,7 +31,11 @@ const passage = {
 };
 const labels = { column: (name: string) => `Lead: ${name}`, field: (name: string) => `Profile: ${name}` };
 const prompt = (text: string, options: object = {}): ChosenPrompt => ({
-  ...{ id: 1, version: 1, name: 'P', prompt_type: 'first_line', text },
+  id: 1,
+  version: 1,
+  name: 'P',
+  prompt_type: 'first_line',
+  text,
   options: { tone: 'warm', max_words: 28, if_missing: 'leave_out', language: 'own', ...options },
 });
 const render = (text: string, options?: object, given: Partial<Material> = {}) =>
@@ -41,6 +54,19 @@ describe('a prompt as it is sent', () => {
       '3 Lead: technologies',
     ]);
     expect(sources[0]).toMatchObject({ where: 'osm', url: 'https://osm.test/1' });
+  });
+
+  it('says how a lead stands in CRMs, which did not come with it', () => {
+    const inCrm = { ...lead, crm_states: ['won'], crm_owner: 'Mara Lindqvist' };
+    const { sources, missing } = render('{lead.crm_states} by {lead.crm_owner}', {}, { lead: inCrm as never });
+    expect(sources.slice(0, 2).map(({ key, text, where }) => [key, text, where])).toEqual([
+      ['crm_states', 'won', ''],
+      ['crm_owner', 'Mara Lindqvist', ''],
+    ]);
+    expect(missing).toEqual([]);
+    expect(render('{lead.crm_states}', {}, { lead: { ...lead, crm_states: [] } as never }).missing).toEqual([
+      'crm_states',
+    ]);
   });
 
   it('sends no value that identifies a person unless the prompt names it', () => {

@@ -23,7 +23,13 @@ export interface Rendered extends Prompt {
 }
 
 const LANGUAGES: Record<Exclude<TextLanguage, 'own'>, string> = {
-  ...{ en: 'English', es: 'Spanish', pt: 'Portuguese', fr: 'French', de: 'German', it: 'Italian', nl: 'Dutch' },
+  en: 'English',
+  es: 'Spanish',
+  pt: 'Portuguese',
+  fr: 'French',
+  de: 'German',
+  it: 'Italian',
+  nl: 'Dutch',
 };
 const TONES: Record<PromptOptions['tone'], string> = {
   plain: 'plain and matter-of-fact',
@@ -53,7 +59,7 @@ const languageOf = (options: PromptOptions, own: Language): Exclude<TextLanguage
 const nameOf = (language: string, own: Language) =>
   new Intl.DisplayNames(own, { type: 'language' }).of(language) ?? language;
 
-/** `own`: the language of whoever has it written. */
+/** `own`: the language of the user who requested the text. */
 export function renderPrompt(prompt: ChosenPrompt, material: Material, own: Language, labels: Labels): Rendered {
   const { prompt_type: type, options } = prompt;
   const language = languageOf(options, own);

@@ -32,7 +32,7 @@ describe('the sandbox’s model', () => {
     if (prompt !== 'subject') expect(used).toEqual(expect.arrayContaining(['name', LESSON.title]));
   });
 
-  it('writes in the language of whoever asks', async () => {
+  it("writes in the caller's language", async () => {
     const body = { result_id: lead, prompt: { default: 'direct' } } as const;
     const { data } = (await w.api.call(who, assistant.generate, { body }, { language: 'es' })).body;
     expect(data.text).toMatch(/^Hola/);

@@ -1,8 +1,8 @@
 /** What the model is given to write from, numbered: values of the lead, of the business profile, passages of the training. Pure. */
 import type { BusinessProfile, ProfileField } from '@leadwright/contract/ai/business-profile';
-import type { AiListType } from '@leadwright/contract/ai/prompts';
+import type { AiListType, LeadVariable } from '@leadwright/contract/ai/prompts';
 import type { TextSource } from '@leadwright/contract/ai/texts';
-import type { ResultColumn } from '@leadwright/contract/leads/result-columns';
+import { isColumn } from '@leadwright/contract/leads/result-columns';
 import { cut } from '@leadwright/contract/text';
 import type { Passage } from '../../ai-training/public.ts';
 import { oneLine, originOfValue } from '../../leads/public.ts';
@@ -23,12 +23,12 @@ export type WholeSource = Source & { text: string };
 
 /** The words for columns and fields, in the language of the reader. */
 export interface Labels {
-  column(name: ResultColumn): string;
+  column(name: LeadVariable): string;
   field(name: ProfileField): string;
 }
 
 /** Who the lead is, and whose text it is: what every text needs. Everything else is sent only if the prompt names it. */
-const OF_LEAD: Record<AiListType, readonly ResultColumn[]> = {
+const OF_LEAD: Record<AiListType, readonly LeadVariable[]> = {
   local: ['name', 'industry', 'city'],
   people: ['name', 'position', 'company', 'industry', 'city'],
   influencer: ['name', 'handle', 'platform', 'city'],
@@ -39,7 +39,7 @@ const QUOTE = 160;
 const MAX_FACT = 1000;
 
 /** A value as words; empty when the lead has none. */
-export const factOf = (lead: ResultRow, column: ResultColumn): string => {
+export const factOf = (lead: ResultRow, column: LeadVariable): string => {
   const value = lead[column];
   return cut(Array.isArray(value) ? value.join(', ') : oneLine(String(value ?? '')), MAX_FACT);
 };
@@ -66,7 +66,8 @@ type Unnumbered = Omit<WholeSource, 'n'>;
 const leadSources = (named: Named, { type, lead }: Material, labels: Labels): Unnumbered[] =>
   together(named.lead, OF_LEAD[type]).flatMap((column) => {
     const fact = factOf(lead, column);
-    const origin = originOfValue(lead.provenance, column);
+    // What a CRM says did not come with the lead.
+    const origin = isColumn(column) ? originOfValue(lead.provenance, column) : null;
     const where = { where: origin?.source ?? '', url: origin?.url ?? null };
     return fact ? [{ kind: 'lead', key: column, title: labels.column(column), ...where, quote: fact, text: fact }] : [];
   });
@@ -79,11 +80,17 @@ const profileSources = (named: Named, { profile }: Material, labels: Labels): Un
   });
 
 const passageSource = ({ kind, title, where, url, text }: Passage): Unnumbered => ({
-  ...{ kind, key: null, title, where, url, quote: quoteOf(text), text },
+  kind,
+  key: null,
+  title,
+  where,
+  url,
+  quote: quoteOf(text),
+  text,
 });
 
 /** Values that the prompt names and the lead lacks. */
-export const missingIn = (text: string, { type, lead }: Pick<Material, 'type' | 'lead'>): ResultColumn[] =>
+export const missingIn = (text: string, { type, lead }: Pick<Material, 'type' | 'lead'>): LeadVariable[] =>
   namedIn(text, type).lead.filter((column) => factOf(lead, column) === '');
 
 const ASKED_WORDS = 300;

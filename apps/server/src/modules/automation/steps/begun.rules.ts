@@ -13,7 +13,12 @@ interface Run {
 
 export const stateOf = ({ status, total, done = 0, credits, waiting_until, error_code }: Run): StepState => ({
   state: status === 'queued' ? 'running' : status,
-  ...{ total, done, failed: 0, credits, waitingUntil: waiting_until, reason: error_code },
+  total,
+  done,
+  failed: 0,
+  credits,
+  waitingUntil: waiting_until,
+  reason: error_code,
 });
 
 /** Null where the answer is that there is nothing to do. The service has undone what it began by then. */

@@ -21,11 +21,14 @@ const EMPLOYEES = { act: 'get-employees', limit: 20 } as const;
 const EMAILS = { act: 'find-emails' } as const;
 const PHONES = { act: 'get-phones' } as const;
 const nowhere = (n: number) => ({
-  ...{ dedupeKey: `d${n}`, name: `Shop ${n}`, website: `https://no-such-${n}.test`, domain: `no-such-${n}.test` },
+  dedupeKey: `d${n}`,
+  name: `Shop ${n}`,
+  website: `https://no-such-${n}.test`,
+  domain: `no-such-${n}.test`,
 });
 
 describe('a step that looks for people', () => {
-  it('is begun, read and told when it ends; it says which companies have any, and who came', async () => {
+  it('starts, can be read, and publishes its end, with the companies that have employees and the new people', async () => {
     const who = await acts.api.buildPayer(1000);
     const companies = await acts.companies(2, isStaffed);
     const branch = { ...companyRow(companies[0] as Truth), dedupeKey: 'branch', street: 'Elsewhere' };
@@ -49,7 +52,7 @@ describe('a step that looks for people', () => {
     expect(outcomes[bare]).toEqual({ state: 'skipped', reason: null });
   });
 
-  it('brings nobody twice into a list; a company whose people stand there has them', async () => {
+  it('adds no person twice to a list; a company whose people are there counts as done', async () => {
     const who = await acts.api.buildPayer(1000);
     const [company] = (await acts.companies(1, isStaffed)) as [Truth];
     const { listId, ids } = await acts.fill(who, 'local', [companyRow(company)]);
@@ -107,7 +110,7 @@ describe('a step that fills in leads', () => {
     expect(unwanted).toBeGreaterThan(0);
   });
 
-  it('stops when it is told to, and only once', async () => {
+  it('is canceled once', async () => {
     const who = await acts.api.buildPayer(100);
     const { listId, ids } = await acts.fill(who, 'local', [nowhere(5), nowhere(6)]);
     const ref = await steps.begin(who, listId, ids, EMPLOYEES);
@@ -120,7 +123,7 @@ describe('a step that fills in leads', () => {
     expect(await steps.outcomes(who, ref, ids)).toMatchObject({ [ids[0] as number]: { state: 'skipped' } });
   });
 
-  it('leaves nothing behind when whoever began it fails, and is refused without the credits for it', async () => {
+  it("leaves nothing behind when the caller's transaction fails, and is refused without enough credits", async () => {
     const who = await acts.api.buildPayer(100);
     const { listId, ids } = await acts.fill(who, 'local', [nowhere(7)]);
     await expect(steps.beginInVain(who, listId, ids, EMPLOYEES)).rejects.toThrow('in vain');
@@ -147,7 +150,9 @@ describe('a step that fills in leads', () => {
       employees: { each: 2, mostPerRow: 40 },
       emails: { each: 0, mostPerRow: 0 },
       phones: { each: 1, mostPerRow: 1 },
-      ...{ about: expect.stringMatching(/phone/i), fine: null, wrong: 'enrichment.error.wrong_act' },
+      about: expect.stringMatching(/phone/i),
+      fine: null,
+      wrong: 'enrichment.error.wrong_act',
     });
   });
 });

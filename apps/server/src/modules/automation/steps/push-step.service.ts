@@ -16,14 +16,20 @@ type Push = NonNullable<Awaited<ReturnType<typeof findPushFigures>>>;
 
 /** A push that was taken back later had been sent. */
 const STATES: Partial<Record<Push['push']['state'], StepState['state']>> = {
-  ...{ completed: 'completed', undoing: 'completed', undone: 'completed' },
-  ...{ failed: 'failed', canceled: 'canceled' },
+  completed: 'completed',
+  undoing: 'completed',
+  undone: 'completed',
+  failed: 'failed',
+  canceled: 'canceled',
 };
 
 const stepStateOf = ({ push, counts }: Push): StepState => ({
   state: STATES[push.state] ?? 'running',
-  ...{ total: push.total, done: counts.sent + counts.skip + counts.blocked + counts.failed, failed: counts.failed },
-  ...{ credits: 0, waitingUntil: null },
+  total: push.total,
+  done: counts.sent + counts.skip + counts.blocked + counts.failed,
+  failed: counts.failed,
+  credits: 0,
+  waitingUntil: null,
   reason: push.state === 'waiting' ? 'reconnect' : push.error_code,
 });
 

@@ -17,7 +17,7 @@ afterAll(() => crms.stop());
 const pushTo = (connection_id: number) => ({ act: 'push', connection_id }) as const;
 
 describe('a step that sends to a CRM', () => {
-  it('goes on from its plan to sending by itself, and says what became of each lead', async () => {
+  it('sends its plan automatically, and reports the result per lead', async () => {
     const by = await crms.sender();
     await crms.addContact(by, { email: 'hello@company-2.test' });
     await crms.addContact(by, { phone: '+351210000001' });
@@ -63,7 +63,7 @@ describe('a step that sends to a CRM', () => {
     expect(await steps.begin(by.who, listId, ids, pushTo(by.connectionId))).toBeNull();
   });
 
-  it('stops when it is told to, before anything is sent, and its end is told', async () => {
+  it('can be canceled before anything is sent, and publishes its end', async () => {
     const by = await crms.sender();
     const { listId, ids } = await crms.fill(by, [company(1)]);
     const ref = await steps.begin(by.who, listId, ids, pushTo(by.connectionId));
@@ -75,7 +75,7 @@ describe('a step that sends to a CRM', () => {
     expect(await crms.contacts(by.locationId)).toEqual([]);
   });
 
-  it('leaves nothing behind when whoever began it fails', async () => {
+  it("leaves nothing behind when the caller's transaction fails", async () => {
     const by = await crms.sender();
     const { listId, ids } = await crms.fill(by, [company(1)]);
     await expect(steps.beginInVain(by.who, listId, ids, pushTo(by.connectionId))).rejects.toThrow('in vain');

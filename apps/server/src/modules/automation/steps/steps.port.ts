@@ -10,7 +10,7 @@ import type { AppError } from '../../../platform/errors.ts';
 export const STEP_KINDS = ['enrichment', 'texts', 'push', 'webhook'] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
-/** A step that was begun; both are kept by whoever began it. */
+/** A step that was started. The caller stores both fields. */
 export interface StepRef {
   kind: StepKind;
   id: number;

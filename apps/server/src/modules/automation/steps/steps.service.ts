@@ -1,4 +1,4 @@
-/** Acts on leads that happen by themselves, whatever they are: by adapters that are all used in the same way. */
+/** Automatic acts on leads. Every kind has an adapter with the same interface. */
 import type { StepAct } from '@leadwright/contract/automation/steps';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { type Base, inTransaction, type Tx } from '../../../platform/context.ts';
@@ -51,9 +51,9 @@ export async function stepPrices(tx: Tx, asked: readonly Asked[]): Promise<StepP
 export const aboutStep = (tx: Tx, act: StepAct): Promise<string> => adapterFor(act).about(tx, act);
 
 /**
- * Begins in the caller's transaction: what is noted of it and the step itself commit together or not at all. Where the credits do not
- * cover all leads it is begun for the first of them, as many as they cover; where they cover none it throws what a person would be told
- * (`isOutOfCredits`), as it does whatever else is in the way.
+ * Starts a step in the caller's transaction, so that the step and the caller's notes commit together. If the credits do not cover all
+ * leads, it starts for as many as they cover. If they cover none, or anything else prevents it, it throws the error that a user would
+ * see (`isOutOfCredits`).
  */
 export async function beginStep(tx: Tx, order: StepOrder): Promise<BegunStep> {
   if (order.resultIds.length > MAX_STEP_ROWS) throw new Error(`a step takes at most ${MAX_STEP_ROWS} leads`);
@@ -90,7 +90,13 @@ export const creditsMissing = async (tx: Tx<Base>, needed: number): Promise<numb
   Math.max(1, needed - (await availableCredits(tx)));
 
 const GONE: StepState = {
-  ...{ state: 'failed', total: 0, done: 0, failed: 0, credits: 0, waitingUntil: null, reason: 'gone' },
+  state: 'failed',
+  total: 0,
+  done: 0,
+  failed: 0,
+  credits: 0,
+  waitingUntil: null,
+  reason: 'gone',
 };
 
 export const readStep = async (tx: Tx<Base>, { kind, id }: StepRef): Promise<StepState> =>
@@ -103,7 +109,7 @@ export const outcomesOf = (
   resultIds: number[],
 ): Promise<Map<number, StepOutcome>> => adapterOf(kind).outcomes(tx, id, resultIds);
 
-/** What it brought so far stays. One that has ended meanwhile is left alone. */
+/** Results so far stay. A step that has ended is left alone. */
 export const cancelStep = (tx: Tx, { kind, id }: StepRef): Promise<void> => adapterOf(kind).cancel(tx, id);
 
 /** The credits of the account or of the person do not cover it. */
@@ -114,7 +120,7 @@ export const isOutOfCredits = (error: unknown): error is AppError & { readonly s
 export function reasonWords(t: Translate, { state, reason }: Pick<StepOutcome, 'reason'> & { state: string }) {
   if (reason === null) return state in UNSAID ? t(`steps.reason.${UNSAID[state as keyof typeof UNSAID]}`) : null;
   const words = t(`steps.reason.${reason}`);
-  // What has no words of its own is nothing that a reader could mend.
+  // A reason without a translation is not one that a user could fix.
   return words.startsWith('steps.') ? t('steps.reason.unexpected') : words;
 }
 

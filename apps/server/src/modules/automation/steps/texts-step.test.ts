@@ -17,7 +17,7 @@ const TEXT = { act: 'text', prompts: [FIRST_LINE], existing: 'skip' } as const;
 const act = { ...TEXT, prompts: [...TEXT.prompts] };
 
 describe('a step that writes', () => {
-  it('is begun, read and told when it ends, and says what became of each lead', async () => {
+  it('starts, can be read, and publishes its end with the result per lead', async () => {
     const who = await w.writer(100);
     const has = { name: 'Has one', dedupeKey: 'h', ai_first_line: 'Hello.' };
     const { listId, ids } = await w.fill(who, [...clinics(2), { name: 'Refused', dedupeKey: 'r' }, has]);
@@ -34,13 +34,16 @@ describe('a step that writes', () => {
     expect(steps.ended).toContainEqual(ref);
     const done = { state: 'done', reason: null };
     expect(await steps.outcomes(who, ref, [...ids, 999_999])).toEqual({
-      ...{ [one]: done, [two]: done, [had]: done, [refused]: { state: 'failed', reason: 'too_long' } },
+      [one]: done,
+      [two]: done,
+      [had]: done,
+      [refused]: { state: 'failed', reason: 'too_long' },
       999999: { state: 'skipped', reason: 'gone' },
     });
     expect(await w.wallet(who)).toEqual({ balance: 98, reserved: 0 });
   });
 
-  it('is none where all have their text; leaves nothing behind when whoever began it fails', async () => {
+  it("is null where all leads have their text; leaves nothing behind when the caller's transaction fails", async () => {
     const who = await w.writer(100);
     const { listId, ids } = await w.fill(who, [{ name: 'Has one', ai_first_line: 'Hello.' }, { name: 'Has none' }]);
     expect(await steps.begin(who, listId, ids.slice(0, 1), act)).toBeNull();
@@ -61,7 +64,7 @@ describe('a step that writes', () => {
     expect(await steps.read(who, begun.ref as StepRef)).toMatchObject({ state: 'completed', done: 2, credits: 2 });
   });
 
-  it('stops when it is told to', async () => {
+  it('can be canceled', async () => {
     const who = await w.writer(2);
     const { listId, ids } = await w.fill(who, clinics(2));
     const ref = await steps.begin(who, listId, ids, act);
@@ -90,7 +93,8 @@ describe('a step that writes', () => {
     }));
     expect(told).toEqual({
       price: { each: 1, mostPerRow: 2 },
-      ...{ about: expect.stringMatching(/^[A-Z].+, .+/), forgotten: '' },
+      about: expect.stringMatching(/^[A-Z].+, .+/),
+      forgotten: '',
       problems: [null, 'assistant.error.wrong_list', 'assistant.error.not_found'],
     });
     const hasty = await w.api.buildAccount();

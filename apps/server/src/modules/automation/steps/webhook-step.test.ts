@@ -72,7 +72,7 @@ describe('a step that hands leads over to a webhook', () => {
     });
   });
 
-  it('leaves nothing behind when whoever began it fails', async () => {
+  it("leaves nothing behind when the caller's transaction fails", async () => {
     const { who, listId, ids, act, got } = await setUp(1);
     await expect(steps.beginInVain(who, listId, ids, act)).rejects.toThrow('in vain');
     await steps.work();

@@ -24,7 +24,7 @@ export function acting(api: Pick<Api, 'platform' | 'runJobs'>) {
   }
   return {
     as,
-    /** Steps whose end was told. */
+    /** Steps whose end was published. */
     ended,
     begin: (who: TestPerson, listId: number, resultIds: number[], act: StepAct) =>
       as(who, async (tx) => (await beginStep(tx, { act, listId, resultIds })).ref as StepRef),
@@ -38,7 +38,7 @@ export function acting(api: Pick<Api, 'platform' | 'runJobs'>) {
     outcomes: async (who: TestPerson, ref: StepRef, resultIds: number[]) =>
       Object.fromEntries(await as(who, (tx) => outcomesOf(tx, ref, resultIds))),
     cancel: (who: TestPerson, ref: StepRef) => as(who, (tx) => cancelStep(tx, ref)),
-    /** Everything that is due, with somebody who listens. */
+    /** Runs all due jobs, with a subscriber for ends of steps. */
     work: () => api.runJobs([...modules.flatMap(({ jobs }) => jobs ?? []), listener]),
   };
 }

@@ -7,6 +7,7 @@ import { type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
 import {
   beginStep,
   creditsMissing,
+  duringStep,
   isOutOfCredits,
   MAX_STEP_ROWS,
   readStep,
@@ -14,16 +15,16 @@ import {
   stepProblem,
 } from '../../automation/public.ts';
 import { arrivalsOf, type ResultRow, readRows } from '../../results/public.ts';
-import type { SearchRow } from '../../search/public.ts';
+import { leadPrice, leftOf, type SearchRow } from '../../search/public.ts';
 import type { RunLink, RunRow } from '../autopilot.table.ts';
-import { figuresOf, sumOf } from './figures.rules.ts';
-import { complete, endRun, type Held } from './outcome.service.ts';
+import { figuresWith, sumOf } from './figures.rules.ts';
+import { complete, endRun, type Held, searchingAgain } from './outcome.service.ts';
 import * as repository from './runs.repository.ts';
 import { publishChange } from './stop.service.ts';
 
-/** Texts and CRMs want the addresses that came with the leads; whoever never gets one does not hold them up for ever. */
+/** Texts and pushes wait this long for the leads' email addresses. Some leads never get one. */
 const ADDRESSES_MS = 30 * 60_000;
-/** The end of it is news; this is for one that got lost. */
+/** Fallback if the event that the lookup ended was lost. */
 const LOOK_AGAIN_SECONDS = 30;
 
 const causeOf = ({ search_id }: RunRow) => `search:${search_id}`;
@@ -34,7 +35,10 @@ export async function afterSearch(tx: Tx, held: Held, search: SearchRow | undefi
   const reason = search?.status === 'failed' ? reasonOf(search) : null;
   const isOver = !search || search.status === 'canceled' || search.added === 0;
   const moved = await repository.updateRun(tx.db, tx.accountId, run.id, {
-    ...{ ...(search && figuresOf(search)), state: 'chain', moved_at: tx.now() },
+    ...(search && figuresWith(run, search)),
+    state: 'chain',
+    moved_at: tx.now(),
+    ...(search && (await missingOf(tx, held, search))),
     ...(run.chain.length > 0 && !isOver && { waits_until: new Date(tx.now().getTime() + ADDRESSES_MS) }),
     ...(reason && { reason: reason.key, reason_params: JSON.stringify(reason.params) }),
     ...(isOver && { chain: JSON.stringify(run.chain.map((link) => ({ ...link, state: 'skipped' }))) }),
@@ -42,6 +46,14 @@ export async function afterSearch(tx: Tx, held: Held, search: SearchRow | undefi
   const next = { ...held, run: moved };
   if (search?.status === 'canceled') return void (await endRun(tx, next, 'canceled'));
   return goOnWithChain(tx, next);
+}
+
+/** What the credits did not cover of the search. */
+async function missingOf(tx: Tx, { autopilot }: Held, search: SearchRow) {
+  if (search.status !== 'completed' || !search.ran_short) return null;
+  const { each } = await leadPrice(tx, autopilot.kind);
+  const leads = Math.max(1, leftOf(search));
+  return { missing_leads: leads, missing_credits: await creditsMissing(tx, leads * each) };
 }
 
 const reasonOf = ({ error_code, source }: SearchRow) => {
@@ -60,7 +72,7 @@ export async function goOnWithChain(tx: Tx, held: Held): Promise<Requeue | undef
     // The acts after one that the credits do not cover wait until it has had all leads.
     if (run.chain.some(({ state }) => state === 'stopped')) return void (await complete(tx, { ...held, run }));
     const nth = run.chain.findIndex(({ state }) => state === 'waiting' || state === 'running');
-    if (nth < 0) return void (await complete(tx, { ...held, run }));
+    if (nth < 0) return afterChain(tx, { ...held, run });
     const link = run.chain[nth] as RunLink;
     const change = run.step_id === null ? await beginPortion(tx, held, run, link) : await harvest(tx, held, run, link);
     // It is still going on; its end is news.
@@ -68,6 +80,15 @@ export async function goOnWithChain(tx: Tx, held: Held): Promise<Requeue | undef
     run = await save(tx, run, nth, change);
     if (run.step_id !== null) return undefined;
   }
+}
+
+/** A run that is being finished goes on with the leads that its search still lacks. */
+async function afterChain(tx: Tx, held: Held): Promise<Requeue | undefined> {
+  const { run } = held;
+  if (!run.is_finishing || run.missing_leads === null) return void (await complete(tx, held));
+  await repository.updateRun(tx.db, tx.accountId, run.id, { ...searchingAgain(run), moved_at: tx.now() });
+  await publishChange(tx, run.autopilot_id);
+  return requeue(0);
 }
 
 const isLookingUp = async (tx: Tx, run: RunRow): Promise<boolean> =>
@@ -97,7 +118,7 @@ async function beginPortion(tx: Tx, { autopilot }: Held, run: RunRow, link: RunL
   if (problem) return { state: 'failed', reason: problem };
   const order = { act: link.step, listId: run.list_id, resultIds: rows.map(({ id }) => id) };
   try {
-    const { ref, resultIds } = await beginStep(tx, order);
+    const { ref, resultIds } = await beginStep(duringStep(tx, `autopilot:${run.id}/${link.id}`), order);
     return { state: 'running', before: link.past, past: (rows[resultIds.length - 1] ?? last).ordinal, ref };
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -106,13 +127,13 @@ async function beginPortion(tx: Tx, { autopilot }: Held, run: RunRow, link: RunL
   }
 }
 
-/** The credits do not cover it for so many leads. */
+/** The credits do not cover the step for this many leads. */
 async function shortOf(tx: Tx, { kind }: Held['autopilot'], step: RunLink['step'], leads: number): Promise<Change> {
   const { mostPerRow } = await stepPrice(tx, step, LIST_TYPE_OF_KIND[kind]);
   return { state: 'stopped', missing: { leads, credits: await creditsMissing(tx, leads * mostPerRow) } };
 }
 
-/** Null: it goes on. */
+/** Null while the step runs. */
 async function harvest(tx: Tx, { autopilot }: Held, run: RunRow, link: RunLink): Promise<Change | null> {
   const step = await readStep(tx, {
     kind: run.step_kind as NonNullable<RunRow['step_kind']>,
@@ -134,7 +155,8 @@ async function save(tx: Tx, run: RunRow, nth: number, { ref, ...change }: Change
   const link = run.chain[nth] as RunLink;
   const chain = run.chain.with(nth, { ...link, ...change });
   const moved = await repository.updateRun(tx.db, tx.accountId, run.id, {
-    ...{ chain: JSON.stringify(chain), moved_at: tx.now() },
+    chain: JSON.stringify(chain),
+    moved_at: tx.now(),
     ...(ref !== undefined && { step_kind: ref?.kind ?? null, step_id: ref?.id ?? null }),
     credits: run.credits + (change.credits ?? link.credits) - link.credits,
   });

@@ -1,6 +1,6 @@
 /**
- * Due slots of all accounts become runs. What is claimed, the next slot and the job commit together, so a slot runs once or not at
- * all, whatever the number of processes. After an outage the latest slot is made up for; those before it are counted as missed.
+ * Turns due slots of all accounts into runs. The claim, the next slot and the job commit together, so a slot runs once or not at all
+ * across processes. After an outage the latest slot runs; earlier ones count as missed.
  */
 import { asPlatform, type Base } from '../../../platform/context.ts';
 import { enqueueMany } from '../../../platform/jobs/jobs.ts';
@@ -13,8 +13,6 @@ import { insertRuns } from './runs.repository.ts';
 import { publishDue } from './stop.service.ts';
 
 const PORTION = 100;
-const SILENT_MS = 2 * 60_000;
-const SWEEP = 500;
 
 interface Claimed {
   runs: number;
@@ -42,7 +40,9 @@ const claimPortion = (ctx: Base): Promise<Claimed & { due: number }> =>
     await repository.setNext(
       tx.db,
       due.map(({ account_id, id, schedule, time_zone }) => ({
-        ...{ account_id, id, next: slotAfter(schedule, time_zone, now) },
+        account_id,
+        id,
+        next: slotAfter(schedule, time_zone, now),
       })),
     );
     const starting = made.filter(({ state }) => state === 'searching');
@@ -70,20 +70,16 @@ export const newRun = (
   now: Date,
   params: Record<string, string> = {},
 ): NewRun => ({
-  ...{ account_id, autopilot_id: id, list_id, cause, slot_at: slotAt, slots, created_at: now, moved_at: now },
-  ...{ state: skipped ? 'skipped' : 'searching', finished_at: skipped ? now : null },
-  ...{ reason: skipped, reason_params: JSON.stringify(params) },
+  account_id,
+  autopilot_id: id,
+  list_id,
+  cause,
+  slot_at: slotAt,
+  slots,
+  created_at: now,
+  moved_at: now,
+  state: skipped ? 'skipped' : 'searching',
+  finished_at: skipped ? now : null,
+  reason: skipped,
+  reason_params: JSON.stringify(params),
 });
-
-/** Runs whose news were lost are looked at again. */
-export const wakeSilent = (ctx: Base): Promise<number> =>
-  asPlatform(ctx, async (tx) => {
-    const now = tx.now();
-    const silent = await repository.touchSilent(tx.db, new Date(now.getTime() - SILENT_MS), now, SWEEP);
-    await enqueueMany(
-      tx,
-      runAutopilotJob,
-      silent.map(({ account_id, id }) => ({ accountId: account_id, runId: id })),
-    );
-    return silent.length;
-  });

@@ -1,4 +1,4 @@
-/** SQL of the claim and the sweep, across accounts. */
+/** SQL of the claim, across accounts. */
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AutopilotRow } from '../autopilot.table.ts';
@@ -36,20 +36,4 @@ export async function setNext(db: Db, given: NextRun[]): Promise<void> {
       ${given.map(({ account_id }) => account_id)}::bigint[], ${given.map(({ id }) => id)}::bigint[],
       ${given.map(({ next }) => next)}::timestamptz[]) as given (account_id, id, next)
     where a.account_id = given.account_id and a.id = given.id`.execute(db);
-}
-
-/** Runs that stood still since a moment. They count as looked at, so that the next sweep takes others. */
-export async function touchSilent(
-  db: Db,
-  before: Date,
-  now: Date,
-  limit: number,
-): Promise<{ account_id: number; id: number }[]> {
-  const { rows } = await sql<{ account_id: number; id: number }>`
-    update autopilot_runs set moved_at = ${now}
-    where (account_id, id) in (
-      select account_id, id from autopilot_runs where finished_at is null and moved_at < ${before}
-      order by moved_at limit ${limit} for update skip locked)
-    returning account_id, id`.execute(db);
-  return rows;
 }

@@ -1,4 +1,4 @@
-/** Ends a run: what it brought and took is written down, and the autopilot goes on, is finished or stops. */
+/** Ends a run: saves its results and costs, and the autopilot continues, is finished or stops. */
 import type { Base, Ctx, Tx } from '../../../platform/context.ts';
 import type { Params } from '../../../platform/errors.ts';
 import { leadPrice } from '../../search/public.ts';
@@ -22,6 +22,10 @@ export async function holdRun(tx: Tx<Base>, runId: number): Promise<Held | undef
   return run && !run.finished_at ? { autopilot, run } : undefined;
 }
 
+/** It looks for the leads that the credits did not cover. */
+export const searchingAgain = ({ searches }: RunRow) =>
+  ({ state: 'searching', search_id: null, searches: searches + 1, is_finishing: false }) as const;
+
 interface Why {
   key: string;
   params?: Params;
@@ -36,7 +40,13 @@ export async function endRun(
 ): Promise<RunRow> {
   const now = tx.now();
   const ended = await repository.updateRun(tx.db, tx.accountId, run.id, {
-    ...{ state, finished_at: now, moved_at: now, step_kind: null, step_id: null, waits_until: null },
+    state,
+    finished_at: now,
+    moved_at: now,
+    step_kind: null,
+    step_id: null,
+    waits_until: null,
+    is_finishing: false,
     ...(why && { reason: why.key, reason_params: JSON.stringify(why.params ?? {}) }),
   });
   if (autopilot.state === 'active' && !autopilot.next_run_at)
@@ -48,7 +58,7 @@ export async function endRun(
 /** The run does not take place, and none after it. */
 export async function stopAt(tx: Tx<Base>, held: Held, reason: StopReason): Promise<void> {
   await stop(tx, held.autopilot, reason);
-  const isBegun = held.run.search_id !== null;
+  const isBegun = held.run.search_id !== null || held.run.searches > 1;
   const autopilot = (await autopilots.findAutopilot(tx.db, tx.accountId, held.autopilot.id)) as AutopilotRow;
   await endRun(tx, { ...held, autopilot }, isBegun ? 'failed' : 'skipped', { key: skipKey(skipReasonOf(reason)) });
 }
@@ -59,6 +69,6 @@ export async function complete(tx: Tx<Ctx>, held: Held): Promise<void> {
   const { each, balance } = await leadPrice(tx, autopilot.kind);
   if (balance < each && autopilot.next_run_at) await stop(tx, autopilot, 'credits');
   const kept = (await autopilots.findAutopilot(tx.db, tx.accountId, autopilot.id)) as AutopilotRow;
-  const isShort = run.chain.some(({ state }) => state === 'stopped');
+  const isShort = run.missing_leads !== null || run.chain.some(({ state }) => state === 'stopped');
   await endRun(tx, { run, autopilot: kept }, isShort ? 'stopped' : run.reason ? 'failed' : 'completed');
 }

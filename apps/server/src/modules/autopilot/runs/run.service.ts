@@ -1,12 +1,12 @@
 /**
- * A run: a search for new leads, then the chain over exactly those (docs/product-rules.md#autopilot). Where it stands is written in its
- * row, and every move commits together with what it starts; so a run that is interrupted anywhere goes on from there.
+ * A run: a search for new leads, then the chain over exactly those (docs/product-rules.md#autopilot). The row holds its position, and
+ * every move commits together with what it starts. So an interrupted run resumes from there.
  */
 import { SearchBody } from '@leadwright/contract/searching/search';
 import { asAccount, type Base, type Ctx, inTransaction, systemCtx, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
-import { actorFor, isOutOfCredits } from '../../automation/public.ts';
+import { actorFor, duringStep, isOutOfCredits } from '../../automation/public.ts';
 import { findList } from '../../lists/public.ts';
 import { cancelSearch, findSearchByIntent, findSearchRow, leadPrice, startSearch } from '../../search/public.ts';
 import * as autopilots from '../autopilot.repository.ts';
@@ -40,15 +40,18 @@ async function read(tx: Tx<Base>, runId: number) {
 }
 
 /** The search of a run that is over, or was stopped or deleted in the very moment in which the search began. */
-async function cancelLeftOver({ platform }: Base, accountId: number, runId: number): Promise<undefined> {
+async function cancelLeftOver({ platform }: Base, accountId: number, id: number): Promise<undefined> {
   const ctx = systemCtx(platform, accountId);
   await inTransaction(ctx, async (tx) => {
-    const search = await findSearchByIntent(tx, intentOf(runId));
-    if (search && !search.finished_at) await cancelSearch(tx, search.id);
+    for (let searches = 1; ; searches++) {
+      const search = await findSearchByIntent(tx, intentOf({ id, searches }));
+      if (!search) return;
+      if (!search.finished_at) await cancelSearch(tx, search.id);
+    }
   });
 }
 
-/** With its search: what nobody could start by hand any more does not go on spending, either. */
+/** Also stops the search: a run that no user could start by hand must not continue to spend. */
 async function stopFor(ctx: Base, accountId: number, runId: number, reason: StopReason): Promise<undefined> {
   await asAccount(ctx, accountId, async (tx) => {
     const held = await holdRun(tx, runId);
@@ -62,15 +65,17 @@ interface Found {
   autopilot: AutopilotRow;
 }
 
-/** Starts the search, once however often it is tried. */
+/** Starts the search. A repeat finds the same search. */
 async function begin(ctx: Ctx, job: JobContext, { run, autopilot }: Found): Promise<Requeue | undefined> {
   const obstacle = await inTransaction(ctx, (tx) => obstacleOf(tx, autopilot));
   if (obstacle) return stopFor(ctx, run.account_id, run.id, obstacle);
-  const body = SearchBody.safeParse(bodyOf(autopilot));
-  // What somebody who was erased leaves behind must not become a search for everybody.
+  const body = SearchBody.safeParse(bodyOf(autopilot, run));
+  // After an erasure the remaining search must not match everybody.
   if (!body.success) return stopFor(ctx, run.account_id, run.id, 'search');
   try {
-    const { id } = await startSearch(ctx, body.data, intentOf(run.id), { asFarAsPaid: true });
+    const { id } = await startSearch(duringStep(ctx, `autopilot:${run.id}/search`), body.data, intentOf(run), {
+      asFarAsPaid: true,
+    });
     await inTransaction(ctx, (tx) => noteBegun(tx, run.id, id));
     return undefined;
   } catch (error) {
@@ -86,8 +91,13 @@ async function obstacleOf(tx: Tx, { list_id, type }: AutopilotRow): Promise<Stop
   return type === 'webhook' && !list.has_webhook ? 'no_webhook' : null;
 }
 
-const bodyOf = ({ kind, filters, find_emails, list_id, cap }: AutopilotRow) => ({
-  ...{ type: kind, filters, find_emails, list: { id: list_id }, limit: cap },
+/** A run that is finished looks for what is missing. */
+const bodyOf = ({ kind, filters, find_emails, list_id, cap }: AutopilotRow, { missing_leads }: RunRow) => ({
+  type: kind,
+  filters,
+  find_emails,
+  list: { id: list_id },
+  limit: missing_leads ?? cap,
 });
 
 /** The chain of the run is what is chosen now; later changes are for the next one. */
@@ -100,21 +110,37 @@ async function noteBegun(tx: Tx, runId: number, searchId: number): Promise<void>
   }
   // Another worker was faster, and may be far ahead: what it has done is not done again.
   if (held.run.search_id !== null) return;
-  const chain = held.autopilot.chain
-    .filter(({ on }) => on)
-    .map(
-      ({ id, step }): RunLink => ({
-        ...{ id, step, state: 'waiting', done: 0, failed: 0, credits: 0, reason: null, past: -1 },
-        isPart: isPartOfSearch(held.autopilot, step),
-      }),
-    );
+  const chain = held.run.searches > 1 ? held.run.chain.map(anew) : chainOf(held.autopilot);
   const now = tx.now();
   await repository.updateRun(tx.db, tx.accountId, runId, {
-    ...{ search_id: searchId, list_id: held.autopilot.list_id, chain: JSON.stringify(chain) },
-    ...{ started_at: now, moved_at: now },
+    search_id: searchId,
+    list_id: held.autopilot.list_id,
+    chain: JSON.stringify(chain),
+    started_at: held.run.started_at ?? now,
+    moved_at: now,
+    missing_leads: null,
+    missing_credits: null,
   });
   await publishChange(tx, held.autopilot.id);
 }
+
+const chainOf = (autopilot: AutopilotRow): RunLink[] =>
+  autopilot.chain
+    .filter(({ on }) => on)
+    .map(({ id, step }) => ({
+      id,
+      step,
+      state: 'waiting',
+      done: 0,
+      failed: 0,
+      credits: 0,
+      reason: null,
+      past: -1,
+      isPart: isPartOfSearch(autopilot, step),
+    }));
+
+/** For the leads of another search; what it did for those before stays counted. */
+const anew = ({ before: _, ...link }: RunLink): RunLink => ({ ...link, state: 'waiting', reason: null, past: -1 });
 
 const STOPS: Record<string, StopReason> = {
   'search.error.unknown_location': 'no_location',
@@ -125,6 +151,13 @@ const STOPS: Record<string, StopReason> = {
 async function refused(ctx: Ctx, job: JobContext, run: RunRow, autopilot: AutopilotRow, error: AppError) {
   const { account_id: accountId, id } = run;
   const isPatient = ctx.now().getTime() - run.created_at.getTime() < PATIENCE_MS;
+  if (isOutOfCredits(error) && run.searches > 1) {
+    await asAccount(ctx, accountId, async (tx) => {
+      const held = await holdRun(tx, id);
+      if (held) await endRun(tx, held, 'stopped');
+    });
+    return undefined;
+  }
   if (isOutOfCredits(error)) {
     const { each, balance } = await inTransaction(ctx, (tx) => leadPrice(tx, autopilot.kind));
     return balance >= each && isPatient ? requeue(LOOK_AGAIN_SECONDS) : stopFor(ctx, accountId, id, 'credits');
@@ -142,7 +175,7 @@ async function refused(ctx: Ctx, job: JobContext, run: RunRow, autopilot: Autopi
   return undefined;
 }
 
-/** Whatever comes next, as far as nothing has to be waited for. The ends of searches and acts call it again. */
+/** Makes all moves that need no waiting. The ends of searches and steps call it again. */
 async function move(tx: Tx, runId: number): Promise<Requeue | undefined> {
   const held = await holdRun(tx, runId);
   if (!held || held.run.search_id === null) return undefined;

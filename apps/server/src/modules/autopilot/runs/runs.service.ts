@@ -10,13 +10,13 @@ import * as autopilots from '../autopilot.repository.ts';
 import { intentOf } from '../autopilot.rules.ts';
 import type { RunLink, RunRow } from '../autopilot.table.ts';
 import { priceOfRun } from '../price.service.ts';
-import { figuresOf, sumOf } from './figures.rules.ts';
+import { figuresWith, sumOf } from './figures.rules.ts';
 import { endRun, holdRun } from './outcome.service.ts';
 import * as repository from './runs.repository.ts';
 import { startRun } from './start.service.ts';
 import { publishChange } from './stop.service.ts';
 
-/** Nobody pays more than they were shown. */
+/** Fails if the price is higher than the user was shown. */
 export const runNow = (ctx: Ctx, id: number, expected: { maximum_credits: number } | undefined): Promise<RunRow> =>
   inTransaction(ctx, async (tx) => {
     refuseLimitedKey(tx);
@@ -50,7 +50,7 @@ async function cancel(tx: Tx, runId: number): Promise<RunRow | undefined> {
   const held = await holdRun(tx, runId);
   if (!held) return undefined;
   const { run } = held;
-  const search = await findSearchByIntent(tx, intentOf(runId));
+  const search = await findSearchByIntent(tx, intentOf(run));
   const ended = search && !search.finished_at ? await cancelSearch(tx, search.id) : search;
   const step = await cancelCurrent(tx, run);
   const chain = run.chain.map((link): RunLink => {
@@ -58,7 +58,7 @@ async function cancel(tx: Tx, runId: number): Promise<RunRow | undefined> {
     return link.state === 'running' ? { ...link, ...(step && sumOf(link, step)), state: 'canceled' } : link;
   });
   await repository.updateRun(tx.db, tx.accountId, runId, {
-    ...(ended && run.state === 'searching' && figuresOf(ended)),
+    ...(ended && run.state === 'searching' && figuresWith(run, ended)),
     ...(step && { credits: run.credits + step.credits }),
     chain: JSON.stringify(chain),
   });
@@ -82,5 +82,5 @@ export const readRuns = (ctx: Ctx, id: number, page: { page: number; limit: numb
 /** While the search is going on, what it has found so far. */
 export async function withProgress(tx: Tx, run: RunRow): Promise<RunRow> {
   const search = run.state === 'searching' && run.search_id ? await findSearchRow(tx, run.search_id) : undefined;
-  return search ? { ...run, ...figuresOf(search) } : run;
+  return search ? { ...run, ...figuresWith(run, search) } : run;
 }

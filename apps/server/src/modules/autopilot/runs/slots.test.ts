@@ -15,7 +15,12 @@ afterAll(() => api.stop());
 
 const lines = async (who: Parameters<AutopilotApi['history']>[0], id: number) =>
   (await api.history(who, id)).map(({ cause, state, slot_at, slots, added, reason }) => ({
-    ...{ cause, state, slot: slot_at, slots, added, reason },
+    cause,
+    state,
+    slot: slot_at,
+    slots,
+    added,
+    reason,
   }));
 
 describe('a slot', () => {
@@ -40,7 +45,7 @@ describe('a slot', () => {
     expect(body.data).toMatchObject([{ result_count: 40 }]);
   });
 
-  it('is claimed once, by however many servers at a time', async () => {
+  it('is claimed once by concurrent servers', async () => {
     const people = await Promise.all([api.buildPayer(), api.buildPayer(), api.buildPayer()]);
     for (const who of people) await api.begin(who, { cap: 1 });
     api.clock.advance(DAY_MS);
@@ -82,7 +87,10 @@ describe('a slot', () => {
     expect(await lines(who, id)).toMatchObject([
       { cause: 'catch_up', state: 'completed', slot: day(3), slots: 1, added: 1 },
       {
-        ...{ cause: 'slot', state: 'skipped', slot: day(0), slots: 3 },
+        cause: 'slot',
+        state: 'skipped',
+        slot: day(0),
+        slots: 3,
         reason: '3 runs missed while the server was away',
       },
       { cause: 'first', state: 'completed' },
@@ -158,7 +166,7 @@ describe('a run', () => {
     expect(await api.read(who, id)).toMatchObject({ state: 'active', running: null });
   });
 
-  it('whose search somebody stops is over', async () => {
+  it('ends when a user stops its search', async () => {
     const who = await api.buildPayer();
     const { id } = (await api.create(who)).body.data;
     await api.runJobs([runAutopilotJob]);
@@ -174,7 +182,9 @@ describe('a run', () => {
     await api.call(who, lists.remove, { params: { id: list?.id ?? 0 } });
     await api.pass(DAY_MS);
     expect(await api.read(who, id)).toMatchObject({
-      ...{ state: 'stopped', next_run_at: null, list: null },
+      state: 'stopped',
+      next_run_at: null,
+      list: null,
       stop: { reason: 'list_gone', words: 'Its list was deleted. Choose another one.' },
     });
     const saved = await api.call(who, autopilots.update, {
@@ -198,7 +208,7 @@ describe('a run', () => {
     expect(left).toEqual({ n: 0 });
   });
 
-  it('of an account that is not active stops the autopilot until somebody resumes it', async () => {
+  it('of an inactive account stops the autopilot until a user resumes it', async () => {
     const who = await api.buildPayer();
     const { id } = await api.begin(who);
     const set = (status: 'stopped' | 'active') =>

@@ -21,7 +21,7 @@ export async function startRun(tx: Tx<Base>, autopilot: AutopilotRow, cause: Run
   return run;
 }
 
-/** Writes down the slots that nobody ran, and returns the next one. `autopilot` must be locked. */
+/** Records missed slots as skipped and returns the next one. `autopilot` must be locked. */
 export async function passOwed(
   tx: Tx<Base>,
   autopilot: AutopilotRow,

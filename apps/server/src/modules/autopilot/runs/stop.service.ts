@@ -1,4 +1,4 @@
-/** An autopilot that cannot go on stops: it says why, and whoever saved it gets a mail. */
+/** Stops an autopilot that cannot continue, stores the reason and mails the user who saved it. */
 import type { AnyTx, Base, Tx } from '../../../platform/context.ts';
 import { translator } from '../../../platform/i18n.ts';
 import { findUser, getAccount, getMainUser } from '../../accounts/public.ts';
@@ -15,12 +15,14 @@ export const publishChange = (tx: Tx<Base>, id: number) => publishDue(tx, tx.acc
 export const publishDue = ({ platform, client }: AnyTx, accountId: number, id: number) =>
   platform.live.publish(client, { accountId, topic: 'autopilots', data: { id } });
 
-/** `row` must be locked. One that was paused or stopped meanwhile stays as it is. */
+/** `row` must be locked. A paused or stopped autopilot stays as it is. */
 export async function stop(tx: Tx<Base>, row: AutopilotRow, reason: StopReason): Promise<void> {
   if (row.state !== 'active') return;
   const { accountId } = tx;
   await repository.updateAutopilot(tx.db, accountId, row.id, {
-    ...{ state: 'stopped', stop_reason: reason, since: tx.now() },
+    state: 'stopped',
+    stop_reason: reason,
+    since: tx.now(),
   });
   await record(tx, { action: 'autopilots.stop', subject: `autopilots/${row.id}`, details: { reason } });
   await tellWebhooks(tx, row, reason);
@@ -42,9 +44,14 @@ async function tellOwner(tx: Tx<Base>, { id, name, user_id }: AutopilotRow, reas
   const person = author?.status === 'active' ? author : await getMainUser(tx);
   const { brand_id } = await getAccount(tx, tx.accountId);
   await sendMail(tx, {
-    ...{ to: person.email, language: person.language, brandId: brand_id, template: 'autopilot-stopped' },
+    to: person.email,
+    language: person.language,
+    brandId: brand_id,
+    template: 'autopilot-stopped',
     params: {
-      ...{ name: person.first_name, autopilot: name, path: `/lead-search/autopilot?open=${id}` },
+      name: person.first_name,
+      autopilot: name,
+      path: `/lead-search/autopilot?open=${id}`,
       reason: translator(person.language)(`autopilot.stopped.${reason}`),
     },
   });

@@ -14,7 +14,12 @@ describe('many autopilots over months with outages', () => {
   it('run every due slot once or not at all, make up once, and never without credits', async () => {
     const from = new Date('2015-10-01T12:00:00Z');
     const { flown } = await flyYears(api.platform, api.clock, {
-      ...{ schedules: 42, accounts: 7, from, days: 60, outages: 15, seed: 7 },
+      schedules: 42,
+      accounts: 7,
+      from,
+      days: 60,
+      outages: 15,
+      seed: 7,
     });
     const figures = await verdictOf(api.platform, flown);
     expect(figures).toMatchObject({ schedules: 42, duplicates: 0, wrong: 0, runs_after_end_of_credits: 0 });

@@ -33,8 +33,13 @@ export async function show(tx: Tx, rows: AutopilotRow[]): Promise<Autopilot[]> {
     const isOwn = ({ autopilot_id }: RunRow) => autopilot_id === row.id;
     const { links, perLead } = await linksOf(prices, row, tx.t);
     const around = {
-      ...{ list: await listOf(tx, row.list_id), zone, links, maximum: row.cap * perLead },
-      ...{ figures: figures.get(row.id), going: going.find(isOwn), latest: latest.filter(isOwn) },
+      list: await listOf(tx, row.list_id),
+      zone,
+      links,
+      maximum: row.cap * perLead,
+      figures: figures.get(row.id),
+      going: going.find(isOwn),
+      latest: latest.filter(isOwn),
     };
     shown.push(presentAutopilot(row, around, tx.t));
   }

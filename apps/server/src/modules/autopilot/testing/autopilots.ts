@@ -8,7 +8,7 @@ import { systemBase } from '../../../platform/context.ts';
 import type { AnyJob } from '../../../platform/jobs/jobs.ts';
 import type { TestPerson } from '../../../testing/api.ts';
 import { startSearchApi } from '../../search/testing/town.ts';
-import { claimDueRuns, wakeSilent } from '../runs/claim.service.ts';
+import { claimDueRuns } from '../runs/claim.service.ts';
 import { DAY_MS, dentistsDaily } from './bodies.ts';
 
 export { DAY_MS, dentistsDaily };
@@ -20,7 +20,11 @@ export async function startAutopilots(options: Parameters<typeof startSearchApi>
     api.call(who, autopilots.create, { body: dentistsDaily(given) });
   const claim = (): Promise<{ runs: number; skipped: number }> => claimDueRuns(base);
   return {
-    ...{ ...api, base, create, claim, modules },
+    ...api,
+    base,
+    create,
+    claim,
+    modules,
     /** Created, and its first run is over. */
     async begin(who: TestPerson, given: Partial<AutopilotBody> = {}) {
       const { body } = await create(who, given);
@@ -54,10 +58,10 @@ export async function startAutopilots(options: Parameters<typeof startSearchApi>
       await api.call(who, accountSettings.setTimeZone, { body: { time_zone: zone } });
       await api.runJobs();
     },
-    /** Whoever stands still for minutes is looked at again. */
+    /** Moves the clock past the stall limit and resumes stalled runs. */
     async wake(jobs?: AnyJob[]) {
       api.clock.advance(3 * 60_000);
-      await wakeSilent(base);
+      await api.resumeStalled();
       await api.runJobs(jobs);
     },
   };

@@ -4,18 +4,17 @@ import { AUSTIN } from '../../search/testing/small-town.ts';
 
 export const DAY_MS = 24 * 3600_000;
 
-/** Daily at noon, when the clock of tests starts, at most ten dentists of Austin; nobody looks for their addresses unless a test is about that. */
+/** Daily at noon, when the tests' clock starts, at most ten dentists of Austin, without address lookup by default. */
 export const dentistsDaily = (given: Partial<AutopilotBody> = {}): AutopilotBody => ({
-  ...{
-    type: 'basic',
-    name: 'Dentists, Austin',
-    list: { name: 'Dentists' },
-    cap: 10,
-    chain: [],
-    resumes_by_itself: false,
-  },
+  type: 'basic',
+  name: 'Dentists, Austin',
+  list: { name: 'Dentists' },
+  cap: 10,
+  chain: [],
+  resumes_by_itself: false,
   search: {
-    ...{ type: 'industry', find_emails: false },
+    type: 'industry',
+    find_emails: false,
     filters: { industry: 'dentist', location_id: AUSTIN, radius_km: 15 },
   },
   schedule: { repeat: 'daily', time: '12:00' },

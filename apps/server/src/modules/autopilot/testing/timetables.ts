@@ -45,7 +45,9 @@ export function randomSchedule(chance: Chance, from: Date, days: number): Schedu
 }
 
 export const randomWeekly = ({ below, pick }: Chance): Schedule => ({
-  ...{ repeat: 'weekly', time: pick(TIMES), weekday: 1 + below(7) },
+  repeat: 'weekly',
+  time: pick(TIMES),
+  weekday: 1 + below(7),
 });
 
 /** From a minute to three days each, most of them short; never two at a time. */

@@ -1,5 +1,6 @@
 /** What became of years: every slot against the lines that stand for it. */
 import type { Platform } from '../../../platform/context.ts';
+import type { History } from '../../../testing/history.ts';
 import type { Flown } from './years.ts';
 
 interface Figures {
@@ -9,7 +10,7 @@ interface Figures {
   caught_up: number;
   /** Missed, still running, without credits. */
   skipped: number;
-  /** Of stopped autopilots that nobody has resumed: their slots have no line yet. */
+  /** Slots of stopped autopilots, which are recorded only on resume. */
   waiting: number;
   duplicates: number;
   /** Lines that stand for no slot of the calendar, and slots that nothing stands for. */
@@ -33,7 +34,14 @@ export async function verdictOf({ databases }: Platform, flown: Flown[]): Promis
   const isStopped = new Set(halted.rows.map(({ id }) => id as number));
   const byAutopilot = Map.groupBy(lines.rows, ({ autopilot_id }) => autopilot_id);
   const figures: Figures = {
-    ...{ schedules: flown.length, due: 0, run: 0, caught_up: 0, skipped: 0, waiting: 0, duplicates: 0, wrong: 0 },
+    schedules: flown.length,
+    due: 0,
+    run: 0,
+    caught_up: 0,
+    skipped: 0,
+    waiting: 0,
+    duplicates: 0,
+    wrong: 0,
     runs_after_end_of_credits: await countUnpaid(databases),
   };
   for (const { autopilotId, expected } of flown) {
@@ -80,4 +88,20 @@ async function countUnpaid(databases: Platform['databases']): Promise<number> {
          select from empty e
          where e.account_id = r.account_id and r.started_at > e.since and (e.until is null or r.started_at < e.until))`);
   return rows[0].count;
+}
+
+const RUNS = `
+  select autopilot_id as schedule, account_id as account, (extract(epoch from slot_at) * 1000)::bigint as at, slots, state,
+    case when search_id is not null then (extract(epoch from started_at) * 1000)::bigint end as started
+  from autopilot_runs where cause <> 'first' order by id`;
+
+/** Everything that the checker needs to judge the years by itself; movements of credits are told by the wallet. */
+export async function tellYears(history: History, { databases }: Platform, flown: Flown[]): Promise<void> {
+  for (const { autopilotId, expected } of flown)
+    for (const at of expected) history.found('due', { schedule: autopilotId, at });
+  for (const row of (await databases.owner.query(RUNS)).rows) history.found('run', { ...row });
+  const { rows } = await databases.owner.query(
+    "select id as schedule from autopilots where state = 'stopped' order by id",
+  );
+  for (const row of rows) history.found('stopped', row);
 }

@@ -137,7 +137,7 @@ async function look(world: World): Promise<void> {
   if (claimed.some(({ runs }) => runs > 0) || world.open.length > 0) await moveAll(world);
 }
 
-/** Credits come in while nobody looks for slots: that is news of the wallet, not of the clock. */
+/** Adds credits between slots: the event comes from the wallet, not from the clock. */
 async function refill({ platform, clock, poor, little }: World, until: number): Promise<void> {
   for (const { accountId, refills } of poor) {
     while (refills[0] !== undefined && refills[0] <= until) {
@@ -158,14 +158,17 @@ async function moveAll(world: World): Promise<void> {
   world.open = rows.filter((row) => !due.includes(row));
   for (let n = 0; n < due.length; n += LANES)
     await Promise.all(due.slice(n, n + LANES).map(({ account_id, id }) => live(world, account_id, id)));
-  // Nobody works off the queue here; what stands in it would only slow it down.
+  // No worker runs here, and a long queue would slow it down.
   if (world.chance.below(50) === 0)
     await databases.owner.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
 }
 
 const contextOf = (platform: Platform): JobContext => ({
   ...systemBase(platform),
-  ...{ signal: new AbortController().signal, attempt: 1, isLastAttempt: false, shouldYield: () => false },
+  signal: new AbortController().signal,
+  attempt: 1,
+  isLastAttempt: false,
+  shouldYield: () => false,
 });
 
 /** From its claim to its end. */

@@ -1,4 +1,4 @@
-/** How resellers' payment accounts stand at the provider: read from there, whatever an event says. */
+/** The state of resellers' payment accounts, always read from the provider and not from an event. */
 import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
 import { isDisconnected } from '../billing.errors.ts';
@@ -11,7 +11,7 @@ import * as repository from './connect.repository.ts';
 const accountOf = (ctx: Base, merchant: string) =>
   asPlatform(ctx, (tx) => repository.findAccountOfMerchant(tx.db, merchant));
 
-/** Nothing happens for an account that nobody has connected. */
+/** Ignores accounts that are not connected. */
 export async function refreshMerchant(ctx: Base, merchant: string): Promise<void> {
   const accountId = await accountOf(ctx, merchant);
   if (accountId !== undefined) await refresh(ctx, accountId, merchant);

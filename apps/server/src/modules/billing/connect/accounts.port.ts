@@ -15,7 +15,7 @@ export interface AccountProvider {
   openAccount(reseller: { accountId: number; email: string; name: string; key: string }): Promise<string>;
   /** A page where the provider asks what it needs to know. Good for a few minutes, once. */
   onboarding(merchant: string, addresses: { returnUrl: string; refreshUrl: string }): Promise<string>;
-  /** Where somebody allows us to use an account that exists. Null: not set up on this installation. */
+  /** The page where a user grants access to an existing account. Null if this installation has not configured it. */
   consentUrl(way: { state: string; redirectUrl: string; email: string }): string | null;
   /** What the person allowed. Null: the code is unknown, used or too old. */
   redeem(code: string): Promise<{ merchant: string; isLive: boolean } | null>;

@@ -13,7 +13,7 @@ const own = (db: Db) => only<BillingTables>(db);
 export const findPaymentAccount = (db: Db, accountId: number): Promise<PaymentAccount | undefined> =>
   own(db).selectFrom('payment_accounts').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 
-/** Undefined: the reseller has one already, or somebody else has this one. */
+/** Undefined if the reseller already has one, or another reseller has this one. */
 export const insertPaymentAccount = (
   db: Db,
   row: Insertable<PaymentAccountsTable>,

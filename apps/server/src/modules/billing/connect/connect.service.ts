@@ -64,7 +64,7 @@ export async function open(ctx: Ctx): Promise<string> {
   });
 }
 
-/** Looked for again once there is a key: another tab may have opened the account meanwhile, and its key is gone. */
+/** Looks again after the key exists: another tab may have opened the account and used its key. */
 async function beginOpening(tx: Tx): Promise<{ row: PaymentAccount | undefined; key: string }> {
   const before = await find(tx);
   if (before) return { row: before, key: '' };
@@ -75,7 +75,7 @@ async function beginOpening(tx: Tx): Promise<{ row: PaymentAccount | undefined; 
   return { row, key };
 }
 
-/** The provider refuses a key whose second use is worded otherwise: another address or name asks anew. */
+/** The provider refuses a key that is reused with other parameters, so the key depends on them. */
 const nameOf = (wanted: object) => createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 16);
 
 /** States are unknown until they are read; until then nothing is charged there. */
@@ -84,8 +84,16 @@ const keep = (ctx: Ctx, merchant: string, how: PaymentAccount['how'], name: stri
     const now = tx.now();
     const unknown = { charges_enabled: false, payouts_enabled: false, details_submitted: false, requirements: [] };
     const made = await repository.insertPaymentAccount(tx.db, {
-      ...{ account_id: tx.actor.accountId, merchant, how, name, livemode: isLive(tx.platform), ...unknown },
-      ...{ due_at: null, disabled_reason: null, connected_at: now, checked_at: now },
+      account_id: tx.actor.accountId,
+      merchant,
+      how,
+      name,
+      livemode: isLive(tx.platform),
+      ...unknown,
+      due_at: null,
+      disabled_reason: null,
+      connected_at: now,
+      checked_at: now,
     });
     const current = made ?? (await find(tx));
     if (!current) throw connectErrors.taken();
@@ -130,7 +138,7 @@ async function finishOAuth(ctx: Ctx, { code, state, error }: Returned): Promise<
   const begun = await inTransaction(ctx, (tx) => repository.takeAuthorization(tx.db, placeOf(ctx, state ?? '')));
   if (!begun || begun.expires_at <= ctx.now()) throw connectErrors.stale();
   if (error || !code) throw connectErrors.denied();
-  // Taking the code first would give us access that nobody keeps.
+  // Redeeming the code first would grant access that is never stored.
   if (await inTransaction(ctx, find)) throw connectErrors.connected_already();
   const granted = await accountProviderOf(ctx).redeem(code);
   if (!granted) throw connectErrors.code_refused();

@@ -51,7 +51,7 @@ describe('an account opened by onboarding', () => {
     });
   });
 
-  it('is told by the provider when nobody comes back', async () => {
+  it("is connected by the provider's event when the browser does not return", async () => {
     const reseller = await api().buildReseller();
     const url = await open(reseller);
     await shop.submit(url, { act: 'complete', name: 'Northwind' });
@@ -60,7 +60,7 @@ describe('an account opened by onboarding', () => {
     expect((await get(reseller))?.charges_enabled).toBe(true);
   });
 
-  it('is opened once, however often answers are lost and from however many tabs', async () => {
+  it('is opened once, also with lost answers and several tabs', async () => {
     const reseller = await api().buildReseller();
     const before = await accountsThere();
     await shop.control('fail-next', { method: 'POST', path: '/v1/accounts', when: 'after', drop: true, times: 2 });
@@ -119,7 +119,7 @@ describe('an account that existed before', () => {
     expect((await check(first))?.account).toBe(account);
   });
 
-  it('can be connected anew after an answer was lost: its code is used up', async () => {
+  it('can be connected again after an answer was lost, because its code is used up', async () => {
     const reseller = await api().buildReseller();
     const way = returned(await consent(reseller));
     await shop.control('fail-next', { method: 'POST', path: '/oauth/token', when: 'after', drop: true, times: 2 });
@@ -145,7 +145,7 @@ describe('a connected account', () => {
     expect(await get(reseller)).toMatchObject({ account: merchant, how: 'connected' });
   });
 
-  it('is gone when its owner withdraws access, also while nobody heard of it', async () => {
+  it('is removed when its owner revokes access, also if the event was lost', async () => {
     const [told, untold] = [await api().buildReseller(), await api().buildReseller()];
     await shop.control(`accounts/${await shop.openMerchant(told)}/deauthorize`);
     await shop.settle();

@@ -9,8 +9,18 @@ export async function seedMerchant(tx: Tx<Base>): Promise<void> {
   const now = tx.now();
   const { name } = await getAccount(tx, tx.accountId);
   await insertPaymentAccount(tx.db, {
-    ...{ account_id: tx.accountId, merchant: MERCHANT, how: 'created', name, livemode: false },
-    ...{ charges_enabled: true, payouts_enabled: true, details_submitted: true, requirements: [] },
-    ...{ due_at: null, disabled_reason: null, connected_at: now, checked_at: now },
+    account_id: tx.accountId,
+    merchant: MERCHANT,
+    how: 'created',
+    name,
+    livemode: false,
+    charges_enabled: true,
+    payouts_enabled: true,
+    details_submitted: true,
+    requirements: [],
+    due_at: null,
+    disabled_reason: null,
+    connected_at: now,
+    checked_at: now,
   });
 }

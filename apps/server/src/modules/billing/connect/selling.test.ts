@@ -73,8 +73,14 @@ async function post(event: object, secret: string, path = 'stripe-connect'): Pro
 
 let number = 0;
 const eventOf = (type: string, object: object, more: object = {}) => ({
-  ...{ id: `evt_test_${++number}`, object: 'event', api_version: '2026-10-28.endive', type },
-  ...{ created: Math.floor(Date.now() / 1000), livemode: false, data: { object }, ...more },
+  id: `evt_test_${++number}`,
+  object: 'event',
+  api_version: '2026-10-28.endive',
+  type,
+  created: Math.floor(Date.now() / 1000),
+  livemode: false,
+  data: { object },
+  ...more,
 });
 
 describe('credits bought from a reseller', () => {
@@ -93,6 +99,12 @@ describe('credits bought from a reseller', () => {
     expect(await shop.balanceOf(who)).toBe(100);
     await givePackage(reseller, who, null);
     expect((await buy(who, 100)).body.data.amount_minor).toBe(2000);
+    // Parts of a cent count: 12.01 cents each.
+    await givePackage(reseller, who, 13);
+    await query('update packages set price_per_100_credits = 1201 where account_id = $1 and credit_price_minor = 13', [
+      reseller.accountId,
+    ]);
+    expect((await buy(who, 100)).body.data.amount_minor).toBe(1201);
   });
 
   it('are paid with cards of that account only; those of the platform come back when it is disconnected', async () => {
@@ -114,7 +126,7 @@ describe('credits bought from a reseller', () => {
     expect((await buy(who, 100)).body.data).toMatchObject({ status: 'succeeded', merchant: null, amount_minor: 2000 });
   });
 
-  it('that were under way when the account was disconnected end after a day, and count if they were paid after all', async () => {
+  it('in progress during a disconnect end after a day, and count if they were paid after all', async () => {
     const { reseller, merchant, buyer } = await seller();
     const who = await buyer(NUMBERS.alwaysAuthenticates);
     const { id, client_secret } = (await buy(who, 100)).body.data;
@@ -254,9 +266,14 @@ describe('events of resellers’ accounts', () => {
     await askAsServer(shop.url, 'payment_intents', {
       merchant,
       fields: {
-        ...{ amount: '2000', currency: 'usd', payment_method: 'pm_card_visa', confirm: 'true', off_session: 'true' },
-        ...{ 'metadata[account]': String(who.accountId), 'metadata[payment]': payment.provider_key },
-        ...{ customer: customer.customer_id },
+        amount: '2000',
+        currency: 'usd',
+        payment_method: 'pm_card_visa',
+        confirm: 'true',
+        off_session: 'true',
+        'metadata[account]': String(who.accountId),
+        'metadata[payment]': payment.provider_key,
+        customer: customer.customer_id,
       },
     });
     await shop.settle();

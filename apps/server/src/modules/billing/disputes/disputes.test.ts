@@ -41,7 +41,7 @@ const lines = async (owner: TestPerson) =>
   ]);
 
 describe('a disputed payment', () => {
-  it('freezes its credits once and gives them back once when it is won, however often that is told', async () => {
+  it('freezes its credits once and returns them once when it is won, also with repeated events', async () => {
     const owner = await buyerOf(100);
     await shop.control('switches', { copies: 3, shuffle: true });
     const id = await dispute(owner);
@@ -105,7 +105,7 @@ describe('a disputed payment', () => {
     expect((await shop.api.call(owner, billing.getTopUp, {})).body.paused_reason).toBeNull();
   });
 
-  it('that nobody told of is found at night', async () => {
+  it('is found by the nightly job if its event was lost', async () => {
     const owner = await buyerOf(100);
     await shop.control('switches', { withhold: true });
     await dispute(owner);
@@ -142,7 +142,7 @@ describe('a disputed payment for a plan', () => {
     (await shop.control(`payment-intents/${await chargeOf(owner)}/dispute`))['id'] as string;
   const search = (owner: TestPerson) => shop.api.call(owner, lists.create, { body: { name: 'Bakers', type: 'local' } });
 
-  it('suspends the plan like an unpaid one and brings it back, once each, when it is won; the owner is told', async () => {
+  it('suspends the plan like an unpaid one and restores it when it is won, once each, and mails the owner', async () => {
     const mails = vi.spyOn(shop.api.platform.mailer, 'send').mockResolvedValue('250 OK');
     const owner = await subscriberOf('Starter');
     const before = await shop.balanceOf(owner);

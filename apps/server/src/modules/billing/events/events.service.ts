@@ -28,7 +28,7 @@ export async function applyStripeEvent(ctx: Base, resale: ResaleEvents | null, e
   await asPlatform(ctx, (tx) => repository.noteApplied(tx.db, 'stripe', eventId, tx.now()));
 }
 
-/** A reseller who has withdrawn our access leaves events behind that nobody can look into any more. */
+/** Events of a reseller who revoked our access cannot be read any more, so they are skipped. */
 async function applyResellerNews(ctx: Base, paid: PaymentContext, resale: ResaleEvents | null, news: News) {
   try {
     if (!(await applyResale(ctx, paid, resale, news))) await applyNews(ctx, paid, news);

@@ -12,7 +12,7 @@ import * as repository from './events.repository.ts';
 
 type NewEvent = Omit<RawEvent, 'isLive'>;
 
-/** Stored and applied once, however often it is delivered. True if it was new. */
+/** Stores an event once, also if it is delivered repeatedly. True if it was new. */
 export const keepEvent = (
   ctx: Base,
   provider: ProviderName,

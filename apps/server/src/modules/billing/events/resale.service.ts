@@ -34,7 +34,7 @@ export async function applyResale(
       const charge = await provider.readCharge(news.chargeId);
       if (charge === null) return false;
       return isOfPackage(charge, async () => {
-        // It names a payment only, also where a subscription was paid; whoever is charged is told of by the invoice.
+        // The event names only a payment, even for a subscription. The invoice names the subscription.
         const invoice = await provider.readInvoiceOf(charge.id);
         await resale?.payment(ctx, merchant, charge.id, invoice?.subscriptionId ?? null);
       });

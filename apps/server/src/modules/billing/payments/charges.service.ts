@@ -219,7 +219,7 @@ export async function refreshPayment(ctx: Base, accountId: number, id: number): 
   return { payment: await apart(ctx, accountId, (tx) => fail(tx, payment, 'not_started')), clientSecret: null };
 }
 
-/** It may have been given up while the provider was asked in vain. */
+/** The payment may have failed while the provider did not answer. */
 const asKept = (ctx: Base, payment: Payment) =>
   apart(ctx, payment.account_id, async (tx) => {
     return (await repository.findPayment(tx.db, payment.account_id, payment.id)) ?? payment;

@@ -1,10 +1,10 @@
 /** What one more credit costs where a reseller names no price of its own. */
-import { priceOfCredits } from '@leadwright/contract/money/billing';
 import type { AnyTx, Base } from '../../../platform/context.ts';
 import * as repository from '../billing.repository.ts';
 
 /** How the platform sells credits. */
 export const findCreditPrices = (tx: AnyTx<Base>) => repository.findSettings(tx.db);
 
+/** In minor units, with parts of them. */
 export const creditPriceMinor = async (tx: AnyTx<Base>): Promise<number> =>
-  priceOfCredits(1, await repository.findSettings(tx.db));
+  (await repository.findSettings(tx.db)).price_per_100_credits / 100;

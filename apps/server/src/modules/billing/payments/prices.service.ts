@@ -2,6 +2,7 @@
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { getAccount } from '../../accounts/public.ts';
 import * as repository from '../billing.repository.ts';
+import { exactCreditPrice } from '../billing.rules.ts';
 import type { BillingSettings } from '../billing.table.ts';
 import { PLATFORM_MERCHANT } from '../provider/asking.client.ts';
 
@@ -11,6 +12,6 @@ export async function pricesFor(tx: Tx<Base>, merchant: string): Promise<Billing
   const { parent_id: sellerId, package_id: packageId } = await getAccount(tx, tx.accountId);
   if (sellerId === null || packageId === null) return settings;
   const price = await asAccount(tx, sellerId, ({ db }) => repository.findCreditPrice(db, sellerId, packageId));
-  if (!price?.credit_price_minor) return settings;
-  return { ...settings, currency: price.currency, price_per_100_credits: price.credit_price_minor * 100 };
+  const exact = price && exactCreditPrice(price);
+  return exact ? { ...settings, currency: price.currency, price_per_100_credits: exact } : settings;
 }

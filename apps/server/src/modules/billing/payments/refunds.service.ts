@@ -42,7 +42,7 @@ export async function applyRefund(
 
 async function tellOwner(tx: Tx<Base>, { credits, currency }: Payment, minor: number): Promise<void> {
   const owner = await findMainUser(tx);
-  // Money goes back also where nobody is left to be told.
+  // The refund also works if no main user is left to mail.
   if (!owner) return;
   const { email: to, language, first_name: name } = owner;
   const { brand_id: brandId } = await getAccount(tx, tx.accountId);

@@ -69,7 +69,7 @@ describe.each(['the platform', 'a reseller'])('a payment to %s while the provide
     expect(await shop.balanceOf(who)).toBe(30);
   });
 
-  it('is not called refused when a repeat meets the first try: the provider has it under way, or has taken it', async () => {
+  it('is not reported as refused when a retry meets the first attempt, in progress or completed', async () => {
     const who = await buyer();
     await lose(1, 'after');
     const { id } = (await buy(who)).body.data;
@@ -121,7 +121,7 @@ describe.each(['the platform', 'a reseller'])('a payment to %s while the provide
     expect([await shop.balanceOf(told), await shop.balanceOf(asked)]).toEqual([30, 30]);
   });
 
-  it('is cancelled at the provider where the bank still waits for an answer that nobody can give', async () => {
+  it('is canceled at the provider if the bank waits for a confirmation that cannot come', async () => {
     const who = await buyer(NUMBERS.alwaysAuthenticates);
     await lose(1, 'after');
     const { id } = (await buy(who)).body.data;
@@ -135,7 +135,7 @@ describe.each(['the platform', 'a reseller'])('a payment to %s while the provide
     expect(await shop.balanceOf(who)).toBe(0);
   });
 
-  it('keeps nobody else waiting: the others are checked all the same', async () => {
+  it('does not block the others, which are still checked', async () => {
     const [first, second] = [await buyer(), await buyer(NUMBERS.mastercard)];
     await lose(2, 'after');
     const ids = [(await buy(first)).body.data.id, (await buy(second)).body.data.id];

@@ -1,7 +1,7 @@
 /**
- * Payments the provider has not answered (docs/product-rules.md#payments). The same charge is tried again by the same key for
- * about a minute; then the payment ends as failed and the payer is told. What the provider may have taken unknown to us is
- * looked up as soon as it answers again: a finished charge brings its credits, an unfinished one is cancelled.
+ * Payments without an answer from the provider (docs/product-rules.md#payments). The same charge is retried with the same key for
+ * about a minute. Then the payment fails and the payer is notified. As soon as the provider answers again, the charge is looked
+ * up: a completed one grants its credits, an incomplete one is canceled.
  */
 import type { Base } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';

@@ -28,7 +28,7 @@ interface NewCharge {
   feeMinor: number;
   currency: string;
   description: string;
-  /** Nobody is there to answer the bank. */
+  /** The payer is not present to confirm with the bank. */
   offSession: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface NewResaleCheckout {
   priceId: string;
   /** `priceId`: what the trial itself costs, paid at once. */
   trial: { days: number; priceId: string | null } | null;
-  /** False: a trial begins without a card, and ends by itself if none is there by then. */
+  /** False: a trial starts without a card and is canceled at its end if there is still none. */
   collectCard: boolean;
   /** The platform's share: of every payment of a subscription, or of the one payment. */
   feePercent: number | null;
@@ -81,7 +81,7 @@ export interface ResaleProvider {
     currency: string;
     key: string;
   }): Promise<string>;
-  /** Nobody can buy it any more; whoever did keeps it. */
+  /** Stops new purchases. Existing subscribers keep their price. */
   retirePrice(id: string): Promise<void>;
   checkout(input: NewResaleCheckout): Promise<{ id: string; url: string }>;
   /** A trial without a card. */

@@ -13,7 +13,7 @@ import {
 import type { NewResaleCheckout, PriceBilling, ResalePayment, ResaleProvider } from './resale-provider.port.ts';
 import { disputeOf, idOf } from './stripe.reader.ts';
 
-/** More payments of one subscription than anybody looks back at. */
+/** The most payments of one subscription to read. */
 const LOOK_BACK = 36;
 
 export function resaleProviderOf({ platform }: Base, merchant: string): ResaleProvider {
@@ -64,7 +64,7 @@ const catalogue = (stripe: Stripe): Pick<ResaleProvider, 'keepProduct' | 'create
   },
 });
 
-/** Without a card at the end of the trial there is nothing to go on with. */
+/** Without a card the subscription is canceled at the end of the trial. */
 const endsWithoutCard = { end_behavior: { missing_payment_method: 'cancel' } } as const;
 
 function modeOf({ mode, orderId, trial, feePercent, feeMinor, collectCard, customerId }: NewResaleCheckout) {
@@ -162,7 +162,7 @@ const paidWith = (invoice: Stripe.Invoice) =>
 
 const latestCharge = (intent: Stripe.PaymentIntent | null) => (intent?.latest_charge as Stripe.Charge | null) ?? null;
 
-/** Asked for only where something became of the money. Fees are the platform's, whoever was paid. */
+/** Queries the provider only for refunded or disputed charges. Fees always belong to the platform's account. */
 async function aftermathOf(stripe: Stripe, platform: Stripe, charge: Stripe.Charge | null): Promise<Aftermath> {
   const feeId = charge && charge.amount_refunded > 0 ? idOf(charge.application_fee) : null;
   const feeRefundedMinor = feeId ? (await asking(platform.applicationFees.retrieve(feeId))).amount_refunded : 0;
@@ -175,7 +175,7 @@ type PaymentCalls = Pick<ResaleProvider, 'findInvoices' | 'readPayment' | 'refun
 
 function payments(stripe: Stripe, platform: Stripe): PaymentCalls {
   const intent = (id: string) => orNull(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
-  /** One question for all charges of a customer instead of one each: a night asks about everybody. */
+  /** One request for all charges of a customer instead of one per charge, because the nightly job checks all customers. */
   const chargesOf = async (customer: string | null) => {
     const found = customer ? (await asking(stripe.charges.list({ customer, limit: 100 }))).data : [];
     return new Map(found.filter(({ paid }) => paid).map((charge) => [idOf(charge.payment_intent), charge]));

@@ -80,7 +80,9 @@ export function intentPaymentOf(
   return {
     ...factsOf(charge),
     ...aftermath,
-    ...{ id: intent.id, paymentId: intent.id, subscriptionId: null },
+    id: intent.id,
+    paymentId: intent.id,
+    subscriptionId: null,
     amountMinor: intent.amount_received,
     currency: intent.currency,
     paidAt: timeOf(charge?.created ?? intent.created) as Date,

@@ -219,7 +219,7 @@ function charges(stripe: Stripe, platform: Stripe): ChargeCalls {
       const { data } = await asking(stripe.charges.list({ payment_intent: intentId, limit: 10 }));
       return data.reduce((sum, charge) => sum + charge.amount_refunded, 0);
     },
-    /** Fees are the platform's, whoever was paid. */
+    /** Fees always belong to the platform's account. */
     async readFeeRefunded(intentId) {
       const { data } = await asking(stripe.charges.list({ payment_intent: intentId, limit: 10 }));
       let refunded = 0;

@@ -31,13 +31,13 @@ export const countedCredits = (tx: Tx<Base>, prefix: string): Promise<number> =>
 /** Above zero: the reseller owes it. Below: it paid more than its share so far. */
 export const openShare = (tx: Tx<Base>): Promise<number> => repository.sumShares(tx.db, tx.accountId);
 
-/** What the reseller may still owe. Whoever asks next waits until this transaction ends: nobody uses the same room twice. */
+/** The amount the reseller may still owe. Locks it until the transaction ends, so that two sales cannot use the same amount. */
 async function shareRoom(tx: Tx<Base>): Promise<number> {
   await repository.lockShares(tx.db, tx.accountId);
   return tx.platform.config.RESELLER_OPEN_SHARE_LIMIT_MINOR - (await openShare(tx));
 }
 
-/** False: with so many credits that no fee pays for, the reseller would owe too much. */
+/** False if the reseller would owe too much with these unpaid credits. */
 export const hasShareRoom = async (tx: Tx<Base>, credits: number): Promise<boolean> =>
   costOf(credits) <= (await shareRoom(tx));
 

@@ -88,7 +88,7 @@ function postsOf({ world, secret, forged }: Storm, random: () => number): { post
   return { posts, withheld };
 }
 
-/** Another secret, a changed body, an old signature, one letter off, or none at all. */
+/** Another secret, a changed body, an old signature, one wrong character, or no signature. */
 function forge({ events }: World, secret: string, random: () => number, made: number): Post {
   const now = Math.floor(Date.now() / 1000);
   const event = events[Math.floor(random() * events.length)] as object;
@@ -129,7 +129,7 @@ async function work(platform: Platform): Promise<void> {
   }
 }
 
-/** Compares with the history told in its order, which needs no program: success grants once, refunds take their part. */
+/** Compares with the history applied in order: a success grants once, a refund takes its part. */
 async function verdict({ databases }: Platform, { payments }: World) {
   const { rows } = await databases.owner.query(
     'select provider_key, status, refunded_minor, revoked_credits from payments',

@@ -42,7 +42,7 @@ export async function openShop() {
   const connect = { url: `${address}/api/webhooks/stripe-connect`, secret: CONNECT_SECRET, connect: true };
   await control('webhook-endpoints', connect);
 
-  /** Everything the provider has to tell is told, and everything that follows from it is done. */
+  /** Delivers all events of the provider and runs the jobs that follow. */
   async function settle() {
     await control('flush');
     await api.runJobs();

@@ -70,7 +70,7 @@ describe('auto top-up', () => {
     expect(await shop.balanceOf(owner)).toBe(65);
   });
 
-  it('runs one at a time, whoever asks', async () => {
+  it('runs one at a time per account', async () => {
     const owner = await api().buildAccount();
     await shop.addCard(owner);
     await save(owner);
@@ -80,7 +80,7 @@ describe('auto top-up', () => {
     expect(await shop.balanceOf(owner)).toBe(50);
   });
 
-  it('stops at the monthly cap and goes on in the next month', async () => {
+  it('stops at the monthly cap and continues in the next month', async () => {
     const owner = await api().buildAccount();
     await shop.addCard(owner);
     await save(owner, { monthly_cap: 60 });
@@ -127,7 +127,7 @@ describe('auto top-up', () => {
     api().clock.set(before);
   });
 
-  it('takes a demand for authentication as a decline, says so, and goes on once the card is connected again', async () => {
+  it('treats required authentication as a decline, reports it, and continues after the card is connected again', async () => {
     const owner = await api().buildAccount();
     const card = await shop.addCard(owner, NUMBERS.alwaysAuthenticates);
     await save(owner);

@@ -18,13 +18,24 @@ const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
 
 export function presentBusinessAccount(platform: Platform, view: BrandView): BusinessAccount {
   const { brand } = view;
-  const { name, logo, content, script, crms, show_training_center, registration } = brand;
+  const { name, logo, content, script, show_training_center, registration } = brand;
   const { login_page_bg_color, sidebar_background_color, button_color, secondary_color, text_color, heading_color } =
     brand;
   const missing = missingIn(brand).filter((field) => field !== 'slug' || !view.isPlatform);
   return {
-    ...{ name, logo, content, script, crms, show_training_center, registration },
-    ...{ login_page_bg_color, sidebar_background_color, button_color, secondary_color, text_color, heading_color },
+    name,
+    logo,
+    content,
+    script,
+    crms: brand.crms,
+    show_training_center,
+    registration,
+    login_page_bg_color,
+    sidebar_background_color,
+    button_color,
+    secondary_color,
+    text_color,
+    heading_color,
     slug: brand.slug ?? '',
     menu: brand.menu_entries as BusinessAccount['menu'],
     allows_own_ai_keys: view.allowsOwnAiKeys,

@@ -46,23 +46,20 @@ describe('the business account of a reseller', () => {
     const slug = freshSlug();
     const resources = { ...FORM.resources, community: 'https://community.example/' };
     const { body } = await saveBrand(api, reseller, {
-      ...{
-        slug,
-        resources,
-        name: 'Brightside & Co',
-        button_color: '#0F6E84',
-        content: 'Leads that answer.\nEvery day.',
-      },
-      ...{ crms: ['keap', 'keap', 'zapier'], show_training_center: false, registration: true, script: 'window.x = 1' },
-      ...{
-        menu: [{ id: 'savedLists', label: 'My leads', hidden: false }],
-        privacy_url: 'https://bright.example/privacy',
-      },
-      ...{
-        support_email: 'Help@Bright.example',
-        support_script_url: 'https://chat.example/w.js',
-        support_secret: 'hush',
-      },
+      slug,
+      resources,
+      name: 'Brightside & Co',
+      button_color: '#0F6E84',
+      content: 'Leads that answer.\nEvery day.',
+      crms: ['keap', 'keap', 'zapier'],
+      show_training_center: false,
+      registration: true,
+      script: 'window.x = 1',
+      menu: [{ id: 'savedLists', label: 'My leads', hidden: false }],
+      privacy_url: 'https://bright.example/privacy',
+      support_email: 'Help@Bright.example',
+      support_script_url: 'https://chat.example/w.js',
+      support_secret: 'hush',
     });
     expect(body.data).toMatchObject({
       url: `http://${slug}.localhost:3000`,
@@ -72,13 +69,17 @@ describe('the business account of a reseller', () => {
     expect(JSON.stringify(body)).not.toContain('hush');
     const site = await siteAt(`${slug}.localhost`);
     expect(site).toMatchObject({
-      ...{ name: 'Brightside & Co', button_color: '#0F6E84', content: 'Leads that answer.\nEvery day.' },
-      ...{ crms: ['keap', 'zapier'], show_training_center: false, registration: true, resources },
-      ...{ menu: [{ id: 'savedLists', label: 'My leads', hidden: false }], support_email: 'help@bright.example' },
-      ...{
-        script: expect.stringMatching(/^\/brand-script\/\d+\.js$/),
-        support: { script_url: 'https://chat.example/w.js' },
-      },
+      name: 'Brightside & Co',
+      button_color: '#0F6E84',
+      content: 'Leads that answer.\nEvery day.',
+      crms: ['keap', 'zapier'],
+      show_training_center: false,
+      registration: true,
+      resources,
+      menu: [{ id: 'savedLists', label: 'My leads', hidden: false }],
+      support_email: 'help@bright.example',
+      script: expect.stringMatching(/^\/brand-script\/\d+\.js$/),
+      support: { script_url: 'https://chat.example/w.js' },
     });
     const scriptAt = (host: string) => api.app.inject({ method: 'GET', url: site.script as string, headers: { host } });
     const page = await scriptAt(`${slug}.localhost`);

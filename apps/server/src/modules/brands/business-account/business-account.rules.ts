@@ -16,7 +16,7 @@ const RESERVED_SLUGS = new Set(
   wallet web webhook webhooks webmail webmaster wiki wpad www www1 www2 xn`.split(/\s+/),
 );
 
-/** A name that begins like `xn--` would show as letters of another script. */
+/** Browsers would show a name that begins with `xn--` in another script. */
 export const isReservedSlug = (slug: string) => RESERVED_SLUGS.has(slug) || /^..--/.test(slug);
 
 /** A first sub-domain out of a name: "Grão & Sal" gives grao-sal. Empty when nothing of it is left. */
@@ -31,8 +31,8 @@ export const slugFrom = (name: string) =>
     .replace(/-$/, '');
 
 /**
- * A domain as people write or paste it, made comparable; null when no brand can have it: addresses of machines, names of
- * this installation and below, and names below which strangers have theirs (co.uk, github.io).
+ * Normalizes a typed or pasted domain. Null if no brand can have it: IP addresses, this installation's hosts and their
+ * sub-domains, and public suffixes (co.uk, github.io).
  */
 export function usableDomain(written: string, platformHosts: readonly string[]): string | null {
   const host = normaliseHost(domainIn(written) ?? '');
@@ -44,9 +44,12 @@ export function usableDomain(written: string, platformHosts: readonly string[]):
 
 const isLabel = (label: string) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label);
 
+/** Under which name the owner of a domain proves that it is theirs. */
+export const recordNameOf = (domain: string) => `_leadwright.${domain}`;
+
 /** What its owner has to write into its zone. */
 export const recordOf = (host: string, proof: string) => ({
-  name: `_leadwright.${host}`,
+  name: recordNameOf(host),
   value: `leadwright-site=${proof}`,
 });
 

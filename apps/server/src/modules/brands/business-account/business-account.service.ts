@@ -1,6 +1,7 @@
 /** The brand of a reseller: made with its first save, changed by one writer at a time. Customers see a change at once. */
-import { CRM_IDS, DEFAULT_COLOURS } from '@leadwright/contract/accounts/brands';
+import { DEFAULT_COLOURS } from '@leadwright/contract/accounts/brands';
 import { isAlwaysShown } from '@leadwright/contract/accounts/menu';
+import { CRM_IDS } from '@leadwright/contract/integrations/crms';
 import type { BusinessAccountBody } from '@leadwright/contract/resale/business-account';
 import type { Updateable } from 'kysely';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
@@ -144,12 +145,12 @@ export const isSlugAvailable = (ctx: Ctx, slug: string): Promise<boolean> =>
     return brand?.slug === slug || isFree(tx, slug);
   });
 
-/** Only pictures of this account: one that somebody else may delete is no logo. */
+/** Only pictures of this account: another account could delete its own. */
 async function requireLogo(tx: Tx, logo: string | null, brand: Brand | undefined): Promise<void> {
   if (logo !== null && logo !== brand?.logo && !(await ownsImage(tx, logo))) throw fieldError('logo', 'validation.url');
 }
 
-/** Scripts over plain HTTP could be anybody's; the sandbox's widget lives on this machine. */
+/** Scripts over plain HTTP can be replaced in transit. The sandbox's widget is on this machine and exempt. */
 function requireSafeWidget({ platform }: Tx, url: string): void {
   if (url && new URL(url).protocol !== 'https:' && !platform.config.isSandbox)
     throw fieldError('support_script_url', 'validation.url');

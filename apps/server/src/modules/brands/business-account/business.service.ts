@@ -24,7 +24,13 @@ export async function businessAccountOf(tx: AnyTx, accountId: number): Promise<B
   if (!brand) return null;
   const { id: brandId, name, logo, support_email, postal_address, terms_url, privacy_url } = brand;
   return {
-    ...{ brandId, name, logo, support_email, postal_address, terms_url, privacy_url },
+    brandId,
+    name,
+    logo,
+    support_email,
+    postal_address,
+    terms_url,
+    privacy_url,
     isComplete: missingIn(brand).length === 0,
     origin: brandOrigin(tx.platform, brand),
   };

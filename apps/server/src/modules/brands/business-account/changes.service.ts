@@ -19,7 +19,10 @@ const fieldsOf = ({ brand, allowsOwnAiKeys }: BrandView) => ({
 export async function noteBrand(tx: Tx, before: BrandView | null, after: BrandView): Promise<void> {
   if (!after.isPlatform) return;
   await recordChange(tx, {
-    ...{ part: 'settings', what: 'saveBrand', subject: { id: 'brand', name: after.brand.name } },
-    ...{ before: before && fieldsOf(before), after: fieldsOf(after) },
+    part: 'settings',
+    what: 'saveBrand',
+    subject: { id: 'brand', name: after.brand.name },
+    before: before && fieldsOf(before),
+    after: fieldsOf(after),
   });
 }

@@ -91,7 +91,7 @@ describe('a domain of a brand', () => {
     expect(await brandAt(domain)).toBe('Waiting');
   });
 
-  it('belongs to who proved it: naming it keeps nobody out, and proves nothing', async () => {
+  it('belongs to the brand that proved it: naming it does not reserve it', async () => {
     const squatter = await api.buildReseller();
     const domain = freshDomain();
     expect((await set(squatter, domain)).status).toBe(200);
@@ -103,7 +103,7 @@ describe('a domain of a brand', () => {
     expect((await set(who, domain)).body.data.domain?.proven_at).not.toBeNull();
   });
 
-  it('closes when its record stays away for three days, and its owner is told', async () => {
+  it('disconnects when its record is missing for three days, and mails its owner', async () => {
     const { who, domain, record } = await proven();
     await deleteText(api.platform, record.name);
     await inSomeTime(7 * HOUR);

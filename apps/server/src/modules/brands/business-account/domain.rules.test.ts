@@ -15,7 +15,7 @@ describe('the record of a domain', () => {
     expect(readAnswer('no_answer', 'x=1')).toBe('no_answer');
   });
 
-  it('proves nothing while name servers are silent, however long', () => {
+  it('changes nothing while name servers do not answer', () => {
     const state = stateAfter({ ...proven, host_missing_since: at(1) }, 'no_answer', at(30));
     expect([state.host_verified_at, state.host_problem]).toEqual([at(0), 'no_answer']);
   });

@@ -1,4 +1,4 @@
-/** All SQL of custom links. The account comes first in every query: a link of somebody else does not exist. */
+/** All SQL of custom links. The account comes first in every query: a link of another account does not exist. */
 import type { CustomLink } from '@leadwright/contract/resale/custom-links';
 import { sql } from 'kysely';
 import { type Db, only } from '../../../platform/database/database.ts';
@@ -47,7 +47,7 @@ export const deleteLink = (db: Db, accountId: number, id: number): Promise<LinkR
     .returningAll()
     .executeTakeFirst();
 
-/** All of them in their order; nobody rearranges them until the transaction ends. */
+/** All links in order, locked against reordering until the transaction ends. */
 export async function lockOrder(db: Db, accountId: number): Promise<number[]> {
   const rows = await own(db)
     .selectFrom('custom_links')

@@ -69,7 +69,7 @@ describe('custom links', () => {
     expect([status, body.message]).toEqual([409, 'You can have up to 20 links.']);
   });
 
-  it('are seen by the customers of the brand at once, and by nobody else', async () => {
+  it('are shown at once to the customers of the brand, and only to them', async () => {
     const customer = await api.buildAccount({ parentId: reseller.accountId, brandId: reseller.brandId });
     const { id } = (await add(reseller, 'For customers')).body.data;
     expect((await shown(customer)).map(({ label }) => label)).toContain('For customers');

@@ -12,7 +12,7 @@ import type { LinkRow } from './links.table.ts';
 
 export const findLinks = (ctx: Ctx) => inTransaction(ctx, ({ db, accountId }) => repository.findLinks(db, accountId));
 
-/** Those of the brand somebody belongs to, as they open where they are read. */
+/** The links of the user's brand, resolved for the current host. */
 export async function findShownLinks(ctx: Ctx): Promise<LinkRow[]> {
   const brand = await findBrand(ctx, ctx.actor.brandId);
   const links = await asAccount(ctx, brand.account_id, ({ db }) => repository.findLinks(db, brand.account_id));
@@ -48,8 +48,11 @@ export const orderLinks = (ctx: Ctx, ids: number[]) =>
     const before = await labelsInOrder(tx);
     await repository.setOrder(tx.db, tx.accountId, order);
     await recordPlatformChange(tx, {
-      ...{ part: 'settings', what: 'orderLinks', subject: { id: 'links', name: tx.t('navigation.entry.customLinks') } },
-      ...{ before: { order: before }, after: { order: await labelsInOrder(tx) } },
+      part: 'settings',
+      what: 'orderLinks',
+      subject: { id: 'links', name: tx.t('navigation.entry.customLinks') },
+      before: { order: before },
+      after: { order: await labelsInOrder(tx) },
     });
   });
 
@@ -76,8 +79,11 @@ const note = (
   const { id, label: name } = (after ?? before) as LinkRow;
   const fieldsOf = ({ label, url, opens }: LinkRow) => ({ label, url, opens });
   return recordPlatformChange(tx, {
-    ...{ part: 'settings', what, subject: { id: `link-${id}`, name } },
-    ...{ before: before && fieldsOf(before), after: after && fieldsOf(after) },
+    part: 'settings',
+    what,
+    subject: { id: `link-${id}`, name },
+    before: before && fieldsOf(before),
+    after: after && fieldsOf(after),
   });
 };
 

@@ -24,13 +24,15 @@ it('leads to what the brand gave an address, else to the platform’s, else nowh
   ]);
   const { data } = (await api.call(reseller, resources.find, {})).body;
   expect(data.links).toMatchObject({
-    ...{ community: 'https://own.test/group', roadmap: 'https://platform.test/roadmap', courses: '' },
+    community: 'https://own.test/group',
+    roadmap: 'https://platform.test/roadmap',
+    courses: '',
   });
   expect(data.support).toEqual({ name: 'Leadwright', email: 'help@platform.test' });
   expect((await api.call(other, resources.find, {})).body.data.links.community).toBe('https://platform.test/group');
   const customer = await api.buildAccount({ parentId: reseller.accountId, brandId: reseller.brandId });
   expect((await api.call(customer, resources.find, {})).status).toBe(403);
-  // Nobody learns of the platform from the brand of a reseller.
+  // A reseller's brand does not reveal the platform.
   const site = await api.call(customer, brands.siteSettings, { body: { domain: 'localhost' } });
   expect(JSON.stringify(site.body)).not.toContain('platform.test');
 });

@@ -68,7 +68,7 @@ const LINES: ReadonlySet<ProfileField> = new Set([
   'tone',
 ]);
 
-/** Text that a field may hold, whoever wrote it. */
+/** Cleans and cuts text so that it fits the field. */
 function tidy(field: ProfileField, text: string): string {
   const clean = cleanText(text);
   return cut(
@@ -84,7 +84,7 @@ const inOrder = (values: Partial<Record<ProfileField, { value: string; url: stri
     return said && value ? [{ field, value, url: said.url }] : [];
   });
 
-/** What names no page that was read is not proposed: nobody could check it. The website itself is known. */
+/** Drops values without a page that was read, because the user could not check them. The website itself is known. */
 export function proposalsOf(said: SiteProfile, pages: PageText[], website: string): Proposal[] {
   const home = pages[0]?.url ?? '';
   const urls = new Set(pages.map(({ url }) => url));
@@ -92,7 +92,7 @@ export function proposalsOf(said: SiteProfile, pages: PageText[], website: strin
   return inOrder({ ...Object.fromEntries(known), website: { value: website, url: home } });
 }
 
-/** Without a model: what the pages say in so many words. */
+/** Without a model: only literal facts of the pages. */
 export function proposalsFromPages(pages: PageText[], facts: Pick<SiteFacts, 'name' | 'addresses'>, website: string) {
   const home = pages[0]?.url ?? '';
   const about = pages.find(({ description }) => description);

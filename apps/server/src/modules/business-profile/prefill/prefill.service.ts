@@ -1,7 +1,6 @@
 /**
- * Proposes values for the profile from the company's own website (docs/product-rules.md#business-profile). Asking for it
- * starts a job; what that finds waits until somebody accepts it: nothing here writes to the profile. It is free, so it is
- * limited.
+ * Proposes values for the profile from the company's website (docs/product-rules.md#business-profile). A request starts a job.
+ * Its proposals wait until a user accepts them; nothing here writes to the profile. It is free, so it is rate limited.
  */
 import { type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';

@@ -77,7 +77,7 @@ describe('a company website', () => {
     const prefill = await readFor(host);
     expect(prefill).toMatchObject({ state: 'ready', by: 'model', problem: null });
     expect(prefill?.pages.map(({ url }) => url)).toEqual([`https://${host}/`, `https://${host}/about`]);
-    // What names a page that nobody read cannot be checked, and is left out.
+    // A value that names an unread page is left out.
     expect(prefill?.proposals).toEqual([
       { field: 'company_name', value: 'Halden & Roe', url: `https://${host}/` },
       { field: 'website', value: host, url: `https://${host}/` },
@@ -138,7 +138,7 @@ describe('a company website', () => {
     expect(provider.bodies).toEqual([]);
   });
 
-  it('whose robots.txt keeps us out, and one that says nothing, are told', async () => {
+  it('with a robots.txt that blocks us, or without content, is reported', async () => {
     const closed = addSite({ '/robots.txt': 'User-agent: *\nDisallow: /', '/': HOME });
     expect(await readFor(closed)).toMatchObject({ state: 'failed', problem: 'forbidden' });
     provider.answerWith(answer({}));

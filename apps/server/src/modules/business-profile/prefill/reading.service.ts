@@ -60,7 +60,7 @@ async function byModel(ctx: JobContext, { account_id, language, website }: Prefi
   }
 }
 
-/** The pages were kept a moment ago: nobody is asked again. */
+/** Uses the pages that were just cached, without new requests. */
 async function byPages(ctx: JobContext, { website }: PrefillRow, pages: PageText[]) {
   const facts = await readFacts(ctx, website, { signal: ctx.signal, maxPages: MAX_PAGES, country: '' });
   return { by: 'pages' as const, proposals: proposalsFromPages(pages, facts, website) };

@@ -1,4 +1,4 @@
-/** A complete profile, as somebody would fill it in. */
+/** A realistic complete profile. */
 import type { ProfileValues } from '@leadwright/contract/ai/business-profile';
 
 export const FULL: ProfileValues = {

@@ -1,34 +1,39 @@
 /** Every request of the adapters is one that the vendor describes: its path, its query, every property of its body. */
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../platform/config/config.ts';
-import { adapterOf, vendorOf } from './adapters.registry.ts';
-import type { CrmRequest, CrmSession, CrmValues } from './crm.port.ts';
+import { vendorOf } from './adapters.registry.ts';
+import type { CrmRequest, CrmValues } from './crm.port.ts';
 import { faultsOf, ghlTable, hasDescriptions, inventions, keapTable } from './testing/descriptions.ts';
+import { exercise } from './testing/everything.ts';
 import { type Answers, recordedSession } from './testing/session.ts';
 import { GHL_TABLE, KEAP_TABLE, type WireTable } from './testing/wire-table.ts';
 
 const VALUES: CrmValues = {
-  ...{
-    email: 'ada@engines.test',
-    phone: '+351210000000',
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    name: 'Ada Lovelace',
-  },
-  ...{
-    jobTitle: 'Countess',
-    companyName: 'Engines',
-    website: 'https://engines.test',
-    address1: 'Rua 1',
-    city: 'Lisbon',
-  },
-  ...{ state: 'Lisboa', postalCode: '1000', country: 'Portugal', source: 'Clinics in Lisbon' },
-  ...{ 'custom:f1': 'hello', 'custom:f2': '4.5', 'custom:f3': ['WordPress', 'Wix'] },
+  email: 'ada@engines.test',
+  phone: '+351210000000',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  name: 'Ada Lovelace',
+  jobTitle: 'Countess',
+  companyName: 'Engines',
+  website: 'https://engines.test',
+  address1: 'Rua 1',
+  city: 'Lisbon',
+  state: 'Lisboa',
+  postalCode: '1000',
+  country: 'Portugal',
+  source: 'Clinics in Lisbon',
+  'custom:f1': 'hello',
+  'custom:f2': '4.5',
+  'custom:f3': ['WordPress', 'Wix'],
 };
 const TAGS = ['clinic', 'lisbon'];
-
 const ghlContact = {
-  ...{ id: 'c1', email: 'ada@engines.test', phone: '+351210000000', tags: ['old'], companyName: 'Engines' },
+  id: 'c1',
+  email: 'ada@engines.test',
+  phone: '+351210000000',
+  tags: ['old'],
+  companyName: 'Engines',
   customFields: [{ id: 'f1', value: 'before' }],
 };
 const GHL_ANSWERS: Answers = {
@@ -54,7 +59,10 @@ const GHL_ANSWERS: Answers = {
 };
 
 const keapContact = {
-  ...{ id: '7', given_name: 'Ada', tag_ids: ['3'], company: { id: '5', company_name: 'Engines' } },
+  id: '7',
+  given_name: 'Ada',
+  tag_ids: ['3'],
+  company: { id: '5', company_name: 'Engines' },
   email_addresses: [
     { email: 'ada@engines.test', field: 'EMAIL1', email_opt_status: 'SINGLE_OPT_IN', is_opt_in: true },
     { email: 'ada@home.test', field: 'EMAIL2' },
@@ -93,32 +101,13 @@ const KEAP_ANSWERS: Answers = {
   'GET /rest/v2/businessProfile': () => ({ body: { name: 'Engines' } }),
 };
 
-/** Everything that an adapter can be asked for. */
-async function exercise(session: CrmSession, id: string) {
-  const adapter = adapterOf(session.provider);
-  const steps = await adapter.check(session);
-  await vendorOf(session.provider).identify(session);
-  await adapter.fields(session);
-  for (const type of adapter.creates) await adapter.createField(session, { label: 'New', type, options: [] });
-  await adapter.find(session, { email: 'ada@engines.test', phone: '+351210000000' });
-  await adapter.find(session, { email: '', phone: '+351210000000' });
-  await adapter.read(session, id);
-  await adapter.create(session, VALUES, TAGS);
-  await adapter.update(session, id, VALUES);
-  await adapter.update(session, id, Object.fromEntries(Object.keys(VALUES).map((key) => [key, ''])));
-  await adapter.addTags(session, id, TAGS);
-  await adapter.removeTags(session, id, TAGS);
-  await adapter.remove(session, id);
-  return steps;
-}
-
 const faults = (table: WireTable, asked: CrmRequest[]) =>
   asked.flatMap(({ method, path, body }) => faultsOf(table, method, path, body));
 
 describe('requests as the vendors describe them', () => {
   it('are all that HighLevel is asked', async () => {
     const { session, asked } = recordedSession('ghl', GHL_ANSWERS);
-    const steps = await exercise(session, 'c1');
+    const steps = await exercise(session, { id: 'c1', values: VALUES, tags: TAGS });
     expect(steps.map(({ step, problem }) => [step, problem])).toEqual([
       ...[
         ['sign_in', null],
@@ -133,7 +122,7 @@ describe('requests as the vendors describe them', () => {
 
   it('are all that Keap is asked', async () => {
     const { session, asked } = recordedSession('keap', KEAP_ANSWERS);
-    const steps = await exercise(session, '7');
+    const steps = await exercise(session, { id: '7', values: VALUES, tags: TAGS });
     expect(steps.every(({ problem }) => problem === null)).toBe(true);
     expect(faults(keapTable(), asked)).toEqual([]);
     const masks = asked
@@ -148,16 +137,19 @@ describe('requests as the vendors describe them', () => {
 
   it('are the forms for tokens, with the client where each vendor wants it', () => {
     const config = loadConfig({
-      ...{ GHL_CLIENT_ID: 'app-1', GHL_CLIENT_SECRET: 's', KEAP_CLIENT_ID: 'k', KEAP_CLIENT_SECRET: 't' },
-      ...{ SECRET_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')}` },
+      GHL_CLIENT_ID: 'app-1',
+      GHL_CLIENT_SECRET: 's',
+      KEAP_CLIENT_ID: 'k',
+      KEAP_CLIENT_SECRET: 't',
+      SECRET_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')}`,
     });
     const [ghl, keap] = [vendorOf('ghl'), vendorOf('keap')];
     for (const { form } of [
-      ghl.codeRequest(config, 'c', 'https://x.test/crm/callback'),
+      ghl.codeRequest(config, 'c', 'https://x.test/crm/callback', 'v'),
       ghl.refreshRequest(config, 'r'),
     ])
       expect(faultsOf(ghlTable(), 'POST', '/oauth/token', form)).toEqual([]);
-    expect(keap.codeRequest(config, 'c', 'u').form).toMatchObject({ client_id: 'k', client_secret: 't' });
+    expect(keap.codeRequest(config, 'c', 'u', 'v').form).toMatchObject({ client_id: 'k', client_secret: 't' });
     const { headers, form } = keap.refreshRequest(config, 'r');
     expect(headers.authorization).toBe(`Basic ${Buffer.from('k:t').toString('base64')}`);
     expect(Object.keys(form)).toEqual(['grant_type', 'refresh_token']);

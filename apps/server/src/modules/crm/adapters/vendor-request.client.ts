@@ -24,7 +24,9 @@ export async function sendToVendor(
   try {
     const reply = await request(url, {
       method: method as 'GET',
-      ...{ headers, body, signal: signal ? AbortSignal.any([deadline, signal]) : deadline },
+      headers,
+      body,
+      signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
     });
     const chunks: Buffer[] = [];
     let size = 0;

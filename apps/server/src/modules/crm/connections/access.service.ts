@@ -1,8 +1,8 @@
 /**
- * The access to a CRM, renewed when it ends. A refresh token is spent by its use, so exactly one process uses it: the one with
- * the lease in the row. The others look again every moment, without holding a connection. The new pair is kept before it is
- * used. Whoever dies between the vendor's answer and the commit leaves a spent token behind: the next one is refused, and the
- * connection says that it has to be connected again.
+ * Access tokens of a CRM, renewed when they expire. A refresh token works once, so only the process with the lease in the row
+ * uses it. The others poll, without holding a database connection. The new pair is saved before it is used. If the process
+ * dies between the vendor's answer and the commit, the stored token is already used: the next refresh is refused, and the
+ * connection asks to be reconnected.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import * as repository from './connections.repository.ts';
 import type { Connection } from './connections.table.ts';
 import { isEnding, openToken, sealTokens } from './tokens.rules.ts';
 
-/** Between two looks at whether somebody else has renewed it: soon at first, and not all at the same moment. */
+/** The wait between two checks whether another process has renewed it: exponential with jitter. */
 const lookAgainMs = (looks: number) => Math.min(1000, 50 * 2 ** looks) * (0.5 + Math.random() / 2);
 /** Longer than a vendor may take to answer. */
 const PATIENCE_MS = 20_000;
@@ -27,6 +27,7 @@ export interface Access {
   token: string;
   version: number;
   expires_at: Date | null;
+  api_url: string | null;
 }
 
 export interface Place {
@@ -36,7 +37,7 @@ export interface Place {
 
 export const wordsOf = (vendor: CrmVendor, body: unknown) => inShort(vendor.wordsOf(body));
 
-/** `refused`: the version of the access that the vendor did not take, whatever its date says. */
+/** `refused`: the version that the vendor refused. It is renewed even if it has not expired. */
 export async function currentAccess(ctx: Base, place: Place, refused?: number): Promise<Access> {
   const started = performance.now();
   for (let looks = 0; performance.now() - started < PATIENCE_MS; looks += 1) {
@@ -63,12 +64,13 @@ async function lookUp(
         token: openToken(tx.platform.secrets, row, 'access'),
         version: row.version,
         expires_at: row.expires_at,
+        api_url: row.api_url,
       },
     };
   return { leased: await repository.takeLease(tx.db, accountId, id, row.version, randomUUID()) };
 }
 
-/** Null: somebody connected anew meanwhile. */
+/** Null if a user has reconnected in the meantime. */
 async function renew(ctx: Base, row: Connection): Promise<Access | null> {
   const vendor = vendorOf(row.provider);
   const { config, secrets } = ctx.platform;
@@ -78,12 +80,13 @@ async function renew(ctx: Base, row: Connection): Promise<Access | null> {
       throw error;
     },
   );
-  const given = answer.status < 300 ? vendor.readAccess(answer.body) : null;
+  const given = answer.status < 300 ? vendor.readAccess(answer.body, config) : null;
   if (!given) return fail(ctx, row, answer, wordsOf(vendor, answer.body));
   const version = row.version + 1;
-  const changes = { ...sealTokens(secrets, row, given, ctx.now()), version };
+  const api_url = given.apiUrl ?? row.api_url;
+  const changes = { ...sealTokens(secrets, row, given, ctx.now()), version, api_url };
   const isKept = await asAccount(ctx, row.account_id, (tx) => repository.endLease(tx.db, row, changes));
-  return isKept ? { token: given.accessToken, version, expires_at: changes.expires_at } : null;
+  return isKept ? { token: given.accessToken, version, expires_at: changes.expires_at, api_url } : null;
 }
 
 async function fail(ctx: Base, row: Connection, { status }: CrmAnswer, words: string): Promise<never> {

@@ -1,5 +1,6 @@
 /** Row to contract type. */
 import type { CrmConnection } from '@leadwright/contract/integrations/crm';
+import { isOauthCrm, recordKindsOf } from '@leadwright/contract/integrations/crms';
 import type { Base } from '../../../platform/context.ts';
 import { adapterOf, vendorOf } from '../adapters/adapters.registry.ts';
 import type { CrmStep } from '../adapters/crm.port.ts';
@@ -15,16 +16,29 @@ function presentStep(ctx: Base, { step, ms, problem }: CrmStep) {
 }
 
 export function presentConnection(ctx: Base, row: ShownConnection): CrmConnection {
-  const { can } = adapterOf(row.provider);
-  const isForm = row.provider === 'groove';
+  const { can } = adapterOf(row.provider, row.record_kind);
+  const isForm = !isOauthCrm(row.provider);
   return {
-    ...{ id: row.id, provider: row.provider, name: row.name, state: row.state },
-    ...{ problem: row.problem || null, problem_at: row.problem_at?.toISOString() ?? null },
-    ...{ is_default: row.is_default, policy: row.policy },
-    ...{ connected_at: row.connected_at.toISOString(), connected_by: row.by },
+    id: row.id,
+    provider: row.provider,
+    name: row.name,
+    state: row.state,
+    problem: row.problem || null,
+    problem_at: row.problem_at?.toISOString() ?? null,
+    is_default: row.is_default,
+    policy: row.policy,
+    record_kind: row.record_kind ?? recordKindsOf(row.provider)[0] ?? null,
+    connected_at: row.connected_at.toISOString(),
+    connected_by: row.by,
     access_renews_at: row.state === 'healthy' ? (renewsAt(row)?.toISOString() ?? null) : null,
     grants: isForm ? [] : vendorOf(row.provider).grantsOf(row.scopes),
-    can: { update: can.update, undo: can.undo, tags: can.tags, create_field: can.createField },
+    can: {
+      update: can.update,
+      undo: can.undo,
+      tags: can.tags,
+      create_field: can.createField,
+      companies: can.companies,
+    },
     rate: presentRate(row.pace),
     test:
       row.tested_at && row.test_steps

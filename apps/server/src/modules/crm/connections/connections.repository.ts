@@ -107,8 +107,8 @@ export async function settleDefault(db: Db, accountId: number, wished?: number):
 }
 
 /**
- * The right to renew the access, for half a minute: nobody else gets it while it lasts. A holder that died loses it. By the
- * database's clock, for a vendor answers in real seconds.
+ * An exclusive lease of half a minute to renew the access. It expires if its holder dies. It uses the database's clock, because a
+ * vendor answers in real seconds.
  */
 export const takeLease = (
   db: Db,
@@ -129,7 +129,7 @@ export const takeLease = (
     .returningAll()
     .executeTakeFirst();
 
-/** Ends the lease with what came of it. False: somebody connected anew meanwhile, and that stays. */
+/** Ends the lease and saves the result. False if a user has reconnected; that connection stays. */
 export async function endLease(
   db: Db,
   { account_id, id, lease }: Connection,

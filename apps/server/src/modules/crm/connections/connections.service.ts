@@ -1,8 +1,10 @@
 /** The connections of an account as its people see and change them. */
 import type { CrmPolicy } from '@leadwright/contract/integrations/crm';
+import { type RecordKind, recordKindsOf } from '@leadwright/contract/integrations/crms';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockAccount, namesOfUsers } from '../../accounts/public.ts';
+import { dropCrm } from '../../exclusions/public.ts';
 import { crmErrors } from '../crm.errors.ts';
 import { NO_PUSHES, type PushesOf, pushesOf } from '../push/summary.service.ts';
 import { endPushesOf } from '../push/waiting.service.ts';
@@ -73,15 +75,25 @@ export async function findUsable(tx: Tx, ids: readonly number[]): Promise<Map<nu
 export const nameOfConnection = async ({ db, accountId }: Tx<Base>, id: number): Promise<string> =>
   (await repository.findAnyConnection(db, accountId, id))?.name ?? '';
 
+interface ConnectionChange {
+  is_default?: true | undefined;
+  policy?: CrmPolicy | undefined;
+  record_kind?: RecordKind | undefined;
+}
+
+/** A push that is planned already keeps the kind of records that it was planned for. */
 export async function changeConnection(
   ctx: Ctx,
   id: number,
-  { is_default, policy }: { is_default?: true | undefined; policy?: CrmPolicy | undefined },
+  { is_default, policy, record_kind }: ConnectionChange,
 ): Promise<ShownConnection> {
   const { provider } = await readConnection(ctx, id);
   await assertOffered(ctx, ctx.actor.brandId, provider);
+  if (record_kind && !recordKindsOf(provider).includes(record_kind))
+    throw crmErrors.one_kind({ fields: { record_kind: 'crm.error.one_kind' } });
   await inTransaction(ctx, async (tx) => {
     if (policy) await repository.changeConnection(tx.db, tx.accountId, id, { policy });
+    if (record_kind) await repository.changeConnection(tx.db, tx.accountId, id, { record_kind });
     await lockAccount(tx, tx.accountId);
     if (is_default) await repository.settleDefault(tx.db, tx.accountId, id);
   });
@@ -93,11 +105,17 @@ export const disconnect = (ctx: Ctx, id: number): Promise<Connection> =>
   inTransaction(ctx, async (tx) => {
     await lockAccount(tx, tx.accountId);
     const gone = await repository.changeConnection(tx.db, tx.accountId, id, {
-      ...{ access: null, refresh: null, expires_at: null, lease: null, leased_until: null },
-      ...{ is_default: false, disconnected_at: tx.now() },
+      access: null,
+      refresh: null,
+      expires_at: null,
+      lease: null,
+      leased_until: null,
+      is_default: false,
+      disconnected_at: tx.now(),
     });
     if (!gone) throw crmErrors.not_found();
     await repository.settleDefault(tx.db, tx.accountId);
     await endPushesOf(tx, id);
+    await dropCrm(tx, id);
     return gone;
   });

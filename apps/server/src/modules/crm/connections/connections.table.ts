@@ -1,6 +1,7 @@
 /** Columns of connections. */
+import type { OauthCrm } from '@leadwright/contract/integrations/crms';
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
-import type { CrmProvider, CrmStep } from '../adapters/crm.port.ts';
+import type { CrmProvider, CrmStep, RecordKind } from '../adapters/crm.port.ts';
 
 interface CrmConnectionsTable {
   account_id: number;
@@ -9,6 +10,7 @@ interface CrmConnectionsTable {
   external_id: string;
   name: string;
   app_host: string | null;
+  api_url: Generated<string | null>;
   scopes: Generated<string[]>;
   state: 'healthy' | 'reconnect';
   problem: string | null;
@@ -21,6 +23,7 @@ interface CrmConnectionsTable {
   leased_until: Date | null;
   is_default: Generated<boolean>;
   policy: Generated<'fill_empty' | 'replace' | 'only_new'>;
+  record_kind: Generated<RecordKind | null>;
   form_url: string | null;
   form_fields: Generated<string[]>;
   tested_at: Date | null;
@@ -34,7 +37,7 @@ interface CrmAuthorizationsTable {
   account_id: number;
   state: Buffer;
   user_id: number;
-  provider: 'ghl' | 'keap';
+  provider: OauthCrm;
   redirect_uri: string;
   opened_in: 'popup' | 'page';
   return_to: string;

@@ -38,7 +38,10 @@ describe('forms of Groove', () => {
     const form = '5b20e7aa5b20e7aa5b20e7aa';
     const { body } = await api.call(who, crm.saveForm, { body: { form } });
     expect(body.data).toMatchObject({
-      ...{ provider: 'groove', state: 'healthy', access_renews_at: null, grants: [] },
+      provider: 'groove',
+      state: 'healthy',
+      access_renews_at: null,
+      grants: [],
       can: { update: false, undo: false, tags: false, create_field: false },
       form: { url: expect.stringContaining('/raw'), form_id: form, fields: [] },
     });
@@ -47,8 +50,14 @@ describe('forms of Groove', () => {
     expect(tested.body.data.test?.steps).toMatchObject([{ step: 'form', problem: null }]);
     expect(received).toEqual([
       {
-        ...{ formid: form, ip_address: 'false', appUrl: 'https://app.groove.cm', form_submit_type: 'raw_html' },
-        ...{ email: who.email, full_name: expect.any(String), first_name: 'Test', last_name: expect.any(String) },
+        formid: form,
+        ip_address: 'false',
+        appUrl: 'https://app.groove.cm',
+        form_submit_type: 'raw_html',
+        email: who.email,
+        full_name: expect.any(String),
+        first_name: 'Test',
+        last_name: expect.any(String),
       },
     ]);
   });

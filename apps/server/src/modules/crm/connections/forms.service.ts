@@ -31,8 +31,14 @@ export async function saveForm(ctx: Ctx, given: GivenForm): Promise<ShownConnect
       ? await repository.changeConnection(tx.db, accountId, row.id, values)
       : await repository.saveConnection(tx.db, {
           ...values,
-          ...{ account_id: accountId, provider: 'groove', state: 'healthy', problem: null, problem_at: null },
-          ...{ connected_by: userId, connected_at: tx.now(), disconnected_at: null },
+          account_id: accountId,
+          provider: 'groove',
+          state: 'healthy',
+          problem: null,
+          problem_at: null,
+          connected_by: userId,
+          connected_at: tx.now(),
+          disconnected_at: null,
         });
     if (!saved) throw crmErrors.not_found();
     await repository.settleDefault(tx.db, accountId);

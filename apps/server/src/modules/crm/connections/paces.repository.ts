@@ -16,23 +16,23 @@ export interface PaceRow {
 const MS = `interval '1 millisecond'`;
 
 /**
- * The next turn, in milliseconds from now; null when it is further away than anybody should wait. Turns are `spacing_ms` apart;
- * after a pause `burst` of them are there at once.
+ * The wait until the next turn in milliseconds; null if it exceeds the caller's patience. Turns are `spacing_ms` apart; after a
+ * pause `burst` of them are available at once. A call takes `cost` of them.
  */
 export async function takeTurn(
   db: Queryable,
   key: string,
-  { spacingMs, burst }: { spacingMs: number; burst: number },
+  { spacingMs, burst, cost }: { spacingMs: number; burst: number; cost: number },
   patienceMs: number,
 ): Promise<number | null> {
   const { rows } = await db.query<{ wait: number }>(
     `insert into crm_paces as p (key, next_at, spacing_ms, burst)
-    values ($1, clock_timestamp() - ($3::int - 1) * $2::int * ${MS}, $2, $3)
+    values ($1, clock_timestamp() - ($3::int - $5::int) * $2::int * ${MS}, $2, $3)
     on conflict (key) do update set
-      next_at = greatest(p.next_at, clock_timestamp() - p.burst * p.spacing_ms * ${MS}) + p.spacing_ms * ${MS}
+      next_at = greatest(p.next_at, clock_timestamp() - p.burst * p.spacing_ms * ${MS}) + $5::int * p.spacing_ms * ${MS}
       where p.next_at <= clock_timestamp() + $4::int * ${MS}
-    returning extract(epoch from p.next_at - clock_timestamp())::float8 * 1000 - p.spacing_ms as wait`,
-    [key, spacingMs, burst, patienceMs],
+    returning extract(epoch from p.next_at - clock_timestamp())::float8 * 1000 - $5::int * p.spacing_ms as wait`,
+    [key, spacingMs, burst, patienceMs, cost],
   );
   return rows[0] ? Math.max(0, Math.ceil(rows[0].wait)) : null;
 }
@@ -46,7 +46,7 @@ export async function waitOf(db: Queryable, key: string): Promise<number> {
   return rows[0]?.seconds ?? 1;
 }
 
-/** What the vendor told with its answer. `pauseMs`: nobody asks before that. */
+/** Saves the rate that the vendor reported. `pauseMs`: no requests until then. */
 export async function noteRate(db: Queryable, key: string, rate: Rate | null, pauseMs: number): Promise<void> {
   await db.query(
     `update crm_paces set
@@ -55,16 +55,16 @@ export async function noteRate(db: Queryable, key: string, rate: Rate | null, pa
       window_used = coalesce($6, window_used), day_max = coalesce($7, day_max), day_used = coalesce($8, day_used),
       told_at = clock_timestamp(),
       next_at = greatest(next_at, clock_timestamp() + $9::int * ${MS},
-        case when $8::int >= $7::int then date_trunc('day', clock_timestamp(), 'UTC') + interval '1 day' end)
+        case when $8::int >= $7::int and not $10 then date_trunc('day', clock_timestamp(), 'UTC') + interval '1 day' end)
     where key = $1`,
     [
-      ...[key, rate?.spacingMs, rate?.burst, rate?.window.seconds, rate?.window.max, rate?.window.used],
-      ...[rate?.day?.max, rate?.day?.used, pauseMs],
+      ...[key, rate?.spacingMs, rate?.burst, rate?.window?.seconds, rate?.window?.max, rate?.window?.used],
+      ...[rate?.day?.max, rate?.day?.used, pauseMs, rate?.day?.restMs !== undefined],
     ],
   );
 }
 
-/** What was told is over with its window. */
+/** A reported rate expires with its window. */
 export async function findPaces(db: Queryable, keys: string[]): Promise<PaceRow[]> {
   if (keys.length === 0) return [];
   const { rows } = await db.query<PaceRow>(

@@ -1,10 +1,18 @@
 /** An open way to a connection. Every call takes its turn, has a valid access, and comes back as an answer or a sorted refusal. */
+import { isOauthCrm } from '@leadwright/contract/integrations/crms';
 import { asAccount, type Base } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getAccount } from '../../accounts/public.ts';
 import { adapterOf, vendorOf } from '../adapters/adapters.registry.ts';
-import { type CrmAdapter, type CrmAnswer, CrmRefusal, type CrmRequest, type CrmSession } from '../adapters/crm.port.ts';
-import type { CrmVendor } from '../adapters/vendor.port.ts';
+import {
+  type CrmAdapter,
+  type CrmAnswer,
+  CrmRefusal,
+  type CrmRequest,
+  type CrmSession,
+  type RecordKind,
+} from '../adapters/crm.port.ts';
+import type { CrmAccess, CrmVendor } from '../adapters/vendor.port.ts';
 import { parse, sendToVendor } from '../adapters/vendor-request.client.ts';
 import { crmErrors } from '../crm.errors.ts';
 import { type Access, currentAccess, endAccess, wordsOf } from './access.service.ts';
@@ -19,21 +27,32 @@ export interface OpenConnection {
   session: CrmSession;
   adapter: CrmAdapter;
   connection: Connection;
+  /** What its adapter makes; null: what is usual there. */
+  kind: RecordKind | null;
 }
 
-/** 404 for a connection of somebody else, 403 when the brand offers this CRM no more, `reconnect` when its access has ended. */
-export async function openSession(ctx: Asking, accountId: number, connectionId: number): Promise<OpenConnection> {
+/**
+ * 404 for another account's connection, 403 if the brand no longer offers this CRM, `reconnect` if its access has ended. `chosen`: the
+ * kind of records of a push; without it the connection's own choice decides.
+ */
+export async function openSession(
+  ctx: Asking,
+  accountId: number,
+  connectionId: number,
+  chosen?: RecordKind | null,
+): Promise<OpenConnection> {
   const { connection, account } = await asAccount(ctx, accountId, async (tx) => ({
     connection: await repository.findConnection(tx.db, accountId, connectionId),
     account: await getAccount(tx, accountId),
   }));
   if (!connection) throw crmErrors.not_found();
   await assertOffered(ctx, account.brand_id, connection.provider);
-  const adapter = adapterOf(connection.provider);
-  if (connection.provider === 'groove') return { session: formSession(ctx, connection), adapter, connection };
+  const kind = chosen === undefined ? connection.record_kind : chosen;
+  const adapter = adapterOf(connection.provider, kind);
+  if (!isOauthCrm(connection.provider)) return { session: formSession(ctx, connection), adapter, connection, kind };
   const vendor = vendorOf(connection.provider);
   const access = await currentAccess(ctx, { accountId, id: connectionId });
-  return { session: accessSession(ctx, connection, vendor, access), adapter, connection };
+  return { session: accessSession(ctx, connection, vendor, access), adapter, connection, kind };
 }
 
 const outline = (connection: Connection, appUrl: string | null) => ({
@@ -51,58 +70,75 @@ function accessSession(ctx: Asking, connection: Connection, vendor: CrmVendor, f
   let access = first;
   async function ask(request: CrmRequest, accept: readonly number[] = []): Promise<CrmAnswer> {
     if (isEnding(access, ctx.now())) access = await currentAccess(ctx, place);
-    // Others of this session may renew it meanwhile: what was refused is what this call went out with.
+    // Another call of this session may renew the access. Compare with the token that this call used.
     let used = access;
-    let answer = await askOnce(ctx, vendor, key, used.token, request);
+    let answer = await askOnce(ctx, vendor, { key, ...used }, request);
     if (vendor.isExpired(answer)) {
       used = await currentAccess(ctx, place, used.version);
       access = used;
-      answer = await askOnce(ctx, vendor, key, used.token, request);
+      answer = await askOnce(ctx, vendor, { key, ...used }, request);
     }
     if (vendor.endsAccess(answer)) await endAccess(ctx, place, used.version, wordsOf(vendor, answer.body));
     return sorted(vendor, answer, accept);
   }
-  return {
-    ...outline(connection, vendor.appUrl(ctx.platform.config, connection.external_id, connection.app_host)),
-    ask,
-  };
+  const { external_id: externalId, app_host: appHost } = connection;
+  const there = { externalId, appHost, apiUrl: first.api_url };
+  return { ...outline(connection, vendor.appUrl(ctx.platform.config, there)), ask };
 }
 
 /** Asks with an access that is no connection yet, to learn whose it is. */
-export const firstSession = (ctx: Base, vendor: CrmVendor, token: string, externalId: string): CrmSession => ({
-  ...{ provider: vendor.provider, accountId: 0, connectionId: 0, externalId, formFields: [], appUrl: null },
-  ask: async (request, accept = []) =>
-    sorted(vendor, await askOnce(ctx, vendor, vendor.paceKey(externalId), token, request), accept),
-});
+export function firstSession(ctx: Base, vendor: CrmVendor, { accessToken, apiUrl, ...given }: CrmAccess): CrmSession {
+  const externalId = given.externalId ?? 'new';
+  const way = { key: vendor.paceKey(externalId), token: accessToken, api_url: apiUrl };
+  return {
+    provider: vendor.provider,
+    accountId: 0,
+    connectionId: 0,
+    externalId,
+    formFields: [],
+    appUrl: null,
+    ask: async (request, accept = []) => sorted(vendor, await askOnce(ctx, vendor, way, request), accept),
+  };
+}
+
+type Way = Pick<Access, 'token' | 'api_url'> & { key: string };
 
 async function askOnce(
   ctx: Asking,
   vendor: CrmVendor,
-  key: string,
-  token: string,
+  { key: usual, token, api_url }: Way,
   asked: CrmRequest,
 ): Promise<CrmAnswer> {
-  await takeTurn(ctx, key, vendor, ctx.signal);
+  const { lane, cost = 1 } = vendor.countOf?.(asked) ?? {};
+  const key = lane ? `${usual}:${lane.name}` : usual;
+  await takeTurn(ctx, key, { pace: lane?.pace ?? vendor.pace, cost }, ctx.signal);
+  const { type, content } = contentOf(asked);
   const headers = {
     ...vendor.headers,
-    ...{ accept: 'application/json', authorization: `Bearer ${token}` },
-    ...(asked.body !== undefined && { 'content-type': 'application/json' }),
+    ...asked.headers,
+    accept: 'application/json',
+    authorization: `Bearer ${token}`,
+    ...(type && { 'content-type': type }),
   };
-  const url = `${vendor.apiUrl(ctx.platform.config)}${asked.path}`;
-  const body = asked.body === undefined ? null : JSON.stringify(asked.body);
-  const answer = await sendToVendor(ctx.platform, { method: asked.method, url, headers, body }, ctx.signal);
+  const url = `${vendor.apiUrl(ctx.platform.config, api_url)}${asked.path}`;
+  const sent = { method: asked.method, url, headers, body: content };
+  const answer = await sendToVendor(ctx.platform, sent, ctx.signal);
   await noteAnswer(ctx, key, vendor, answer);
   return answer;
+}
+
+function contentOf({ body, form }: CrmRequest): { type: string | null; content: string | null } {
+  if (form) return { type: 'application/x-www-form-urlencoded', content: new URLSearchParams(form).toString() };
+  if (body === undefined) return { type: null, content: null };
+  return { type: 'application/json', content: JSON.stringify(body) };
 }
 
 function sorted(vendor: CrmVendor, answer: CrmAnswer, accept: readonly number[]): CrmAnswer {
   const { status } = answer;
   if (status < 400 || accept.includes(status)) return answer;
   const words = wordsOf(vendor, answer.body);
-  if (status === 429) {
-    const seconds = Math.ceil(waitMsOf(answer, vendor.rateOf(answer.headers)) / 1000);
-    throw new CrmRefusal('busy', status, words, seconds);
-  }
+  const waitMs = waitMsOf(vendor, answer);
+  if (waitMs !== null) throw new CrmRefusal('busy', status, words, Math.ceil(waitMs / 1000));
   if (vendor.endsAccess(answer)) throw new CrmRefusal('reconnect', status, words);
   if (status === 404) throw new CrmRefusal('gone', status, words);
   throw new CrmRefusal(status >= 500 || status === 408 ? 'unreachable' : 'invalid', status, words);
@@ -116,9 +152,13 @@ function formSession(ctx: Asking, connection: Connection): CrmSession {
   async function ask({ form = {} }: CrmRequest): Promise<CrmAnswer> {
     const reply = await ctx.platform.egress
       .request(connection.form_url as string, {
-        ...{ method: 'POST', body: new URLSearchParams(form).toString(), maxRedirects: 0 },
+        method: 'POST',
+        body: new URLSearchParams(form).toString(),
+        maxRedirects: 0,
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-        ...{ timeoutMs: FORM_TIMEOUT_MS, maxBytes: FORM_ANSWER_BYTES, cut: true },
+        timeoutMs: FORM_TIMEOUT_MS,
+        maxBytes: FORM_ANSWER_BYTES,
+        cut: true,
         ...(ctx.signal && { signal: ctx.signal }),
       })
       .catch((error: unknown) => {

@@ -1,4 +1,5 @@
 /** The test call: everything a push needs is asked once, and how it went stays with the connection. */
+import { isOauthCrm } from '@leadwright/contract/integrations/crms';
 import { type Ctx, inTransaction } from '../../../platform/context.ts';
 import { CrmRefusal, type CrmStep } from '../adapters/crm.port.ts';
 import * as repository from './connections.repository.ts';
@@ -19,7 +20,7 @@ async function stepsOf(ctx: Ctx, id: number): Promise<CrmStep[]> {
   ];
   try {
     const { session, adapter } = await openSession(ctx, ctx.actor.accountId, id);
-    if (session.provider !== 'groove') return await adapter.check(session);
+    if (isOauthCrm(session.provider)) return await adapter.check(session);
     // A form only shows by a lead that it takes one: the person's own name and address.
     const { email, name } = ctx.actor;
     const [firstName = '', ...rest] = name.split(' ');

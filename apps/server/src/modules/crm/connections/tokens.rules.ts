@@ -20,7 +20,8 @@ export const renewsAt = ({ expires_at }: Pick<Connection, 'expires_at'>) =>
 
 export const sealTokens = (secrets: Secrets, place: Place, given: CrmAccess, now: Date) => ({
   access: secrets.seal(given.accessToken, contextOf(place, 'access')),
-  refresh: secrets.seal(given.refreshToken, contextOf(place, 'refresh')),
+  // Without a new one the old one stays.
+  ...(given.refreshToken && { refresh: secrets.seal(given.refreshToken, contextOf(place, 'refresh')) }),
   expires_at: new Date(now.getTime() + (given.expiresIn || DEFAULT_LIFE_SECONDS) * 1000),
 });
 

@@ -1,19 +1,30 @@
-/** The mapping that is made by itself, from what fields are called and can hold. Pure. */
+/** The default mapping, from the names and types of fields. Pure. */
 import type { CrmPolicy } from '@leadwright/contract/integrations/crm';
-import { type MappingRow, mappableOf, TAG_COLUMNS, TAGS_FIELD } from '@leadwright/contract/integrations/crm-fields';
+import {
+  type MappingRow,
+  mappableOf,
+  ofCompany,
+  TAG_COLUMNS,
+  TAGS_FIELD,
+} from '@leadwright/contract/integrations/crm-fields';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { isColumn, isNumber, kindOf, RESULT_COLUMNS } from '@leadwright/contract/leads/result-columns';
 import type { CrmField } from '../adapters/crm.port.ts';
+import { customIdOf } from '../adapters/standard-fields.data.ts';
 import type { Route } from './values.rules.ts';
 
-/** Keys of standard fields (crm.port.ts), the best first. A company's name is the name of the contact's company. */
+/**
+ * Keys of standard fields (crm.port.ts), the best first. A company's name is the name of the contact's company. Where companies are
+ * records of their own, what is known of the company goes there.
+ */
 const STANDARD: Record<string, readonly string[]> = {
-  company: ['companyName'],
+  company: [ofCompany('name'), 'companyName'],
+  domain: [ofCompany('domain')],
   first_name: ['firstName'],
   last_name: ['lastName'],
   email: ['email'],
   phone: ['phone'],
-  website: ['website'],
+  website: [ofCompany('website'), 'website'],
   position: ['jobTitle'],
   street: ['address1'],
   city: ['city'],
@@ -22,10 +33,15 @@ const STANDARD: Record<string, readonly string[]> = {
   country: ['country'],
   source: ['source'],
 };
-const NAME_OF_COMPANY = ['companyName', 'name'];
+const NAME_OF_COMPANY = [ofCompany('name'), 'companyName', 'name'];
+/** The place of a company, in lists of companies. */
+const OF_PLACE = ['street', 'city', 'state', 'postal_code', 'country'];
 
 const standardOf = (type: ListType, column: string): readonly string[] =>
-  column === 'name' && type === 'local' ? NAME_OF_COMPANY : (STANDARD[column] ?? []);
+  column === 'name' && type === 'local' ? NAME_OF_COMPANY : placed(type, column, STANDARD[column] ?? []);
+
+const placed = (type: ListType, column: string, keys: readonly string[]): readonly string[] =>
+  type === 'local' && OF_PLACE.includes(column) ? [...keys.map(ofCompany), ...keys] : keys;
 
 const plain = (text: string) =>
   text
@@ -64,17 +80,19 @@ export function defaultRows({ type, fields, policy, hasTags, words }: Target): M
   return columns.map((column) => ({
     column,
     field: TAG_COLUMNS.includes(column) ? (hasTags ? TAGS_FIELD : null) : (chosen.get(column) ?? null),
-    // Where a contact came from is decided once, by whoever made it.
+    // The source of a contact is set once, when it is created.
     policy: column === 'source' ? 'only_new' : policy,
   }));
 }
 
-/** A custom field that is called like the column and can hold it. */
+/** A field beside the standard ones that is called like the column and can hold it. */
 function namedLike(column: string, fields: readonly CrmField[], words: Words): CrmField | undefined {
   if (TAG_COLUMNS.includes(column) || column === 'source') return undefined;
   const headings = isColumn(column) ? RESULT_COLUMNS[column].headings : [];
   const names = new Set([column, ...words(column), ...headings].map(plain));
-  return fields.find((field) => field.isCustom && names.has(plain(field.label)) && canHold(field, column));
+  return fields.find(
+    (field) => customIdOf(field.key) !== null && names.has(plain(field.label)) && canHold(field, column),
+  );
 }
 
 const NEVER: Partial<Record<CrmField['type'], (column: string) => boolean>> = {
@@ -87,7 +105,7 @@ const NEVER: Partial<Record<CrmField['type'], (column: string) => boolean>> = {
 /** Texts hold anything; the others what they are made for. */
 const canHold = ({ type }: Pick<CrmField, 'type'>, column: string): boolean => NEVER[type]?.(column) ?? true;
 
-/** Rows of the default with what somebody has changed; a field that is used twice stays with who chose it. */
+/** Applies the user's changes to the default rows. A field that would be used twice stays with the user's choice. */
 export function mergeRows(defaults: MappingRow[], ...changes: (readonly MappingRow[])[]): MappingRow[] {
   const changed = new Map(changes.flat().map((row) => [row.column, row]));
   const chosen = new Set([...changed.values()].map(({ field }) => field).filter((key) => key && key !== TAGS_FIELD));

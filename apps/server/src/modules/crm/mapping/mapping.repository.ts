@@ -2,7 +2,7 @@
 import type { MappingRow } from '@leadwright/contract/integrations/crm-fields';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { type Db, only } from '../../../platform/database/database.ts';
-import type { CrmField } from '../adapters/crm.port.ts';
+import type { CrmField, RecordKind } from '../adapters/crm.port.ts';
 import type { FieldListRow, MappingTables } from './mapping.table.ts';
 
 const own = (db: Db) => only<MappingTables>(db);
@@ -15,14 +15,19 @@ export const findFields = (db: Db, accountId: number, connectionId: number): Pro
     .where('connection_id', '=', connectionId)
     .executeTakeFirst();
 
+interface KeptFields {
+  connectionId: number;
+  kind: RecordKind | null;
+  fields: CrmField[];
+  readAt: Date;
+}
+
 export async function keepFields(
   db: Db,
   accountId: number,
-  connectionId: number,
-  fields: CrmField[],
-  readAt: Date,
+  { connectionId, kind, fields, readAt }: KeptFields,
 ): Promise<void> {
-  const kept = { fields: JSON.stringify(fields), read_at: readAt };
+  const kept = { fields: JSON.stringify(fields), record_kind: kind, read_at: readAt };
   await own(db)
     .insertInto('crm_field_lists')
     .values({ account_id: accountId, connection_id: connectionId, ...kept })
@@ -30,44 +35,45 @@ export async function keepFields(
     .execute();
 }
 
-export async function findRows(
-  db: Db,
-  accountId: number,
-  connectionId: number,
-  type: ListType,
-): Promise<MappingRow[] | undefined> {
+/** Which mapping: a connection has one for each type of list and each kind of records. */
+export interface Place {
+  connectionId: number;
+  kind: RecordKind | null;
+  type: ListType;
+}
+const tableOf = ({ kind }: Place) => (kind === 'contacts' ? 'crm_contact_mappings' : 'crm_mappings');
+
+export async function findRows(db: Db, accountId: number, place: Place): Promise<MappingRow[] | undefined> {
   const found = await own(db)
-    .selectFrom('crm_mappings')
+    .selectFrom(tableOf(place))
     .select('rows')
     .where('account_id', '=', accountId)
-    .where('connection_id', '=', connectionId)
-    .where('list_type', '=', type)
+    .where('connection_id', '=', place.connectionId)
+    .where('list_type', '=', place.type)
     .forUpdate()
     .executeTakeFirst();
   return found?.rows;
 }
 
-interface KeptRows {
-  connectionId: number;
-  type: ListType;
-  rows: MappingRow[];
-  at: Date;
-}
-
-export async function keepRows(db: Db, accountId: number, { connectionId, type, rows, at }: KeptRows): Promise<void> {
+export async function keepRows(
+  db: Db,
+  accountId: number,
+  place: Place,
+  { rows, at }: { rows: MappingRow[]; at: Date },
+): Promise<void> {
   const kept = { rows: JSON.stringify(rows), changed_at: at };
   await own(db)
-    .insertInto('crm_mappings')
-    .values({ account_id: accountId, connection_id: connectionId, list_type: type, ...kept })
+    .insertInto(tableOf(place))
+    .values({ account_id: accountId, connection_id: place.connectionId, list_type: place.type, ...kept })
     .onConflict((conflict) => conflict.columns(['account_id', 'connection_id', 'list_type']).doUpdateSet(kept))
     .execute();
 }
 
-export async function deleteRows(db: Db, accountId: number, connectionId: number, type: ListType): Promise<void> {
+export async function deleteRows(db: Db, accountId: number, place: Place): Promise<void> {
   await own(db)
-    .deleteFrom('crm_mappings')
+    .deleteFrom(tableOf(place))
     .where('account_id', '=', accountId)
-    .where('connection_id', '=', connectionId)
-    .where('list_type', '=', type)
+    .where('connection_id', '=', place.connectionId)
+    .where('list_type', '=', place.type)
     .execute();
 }

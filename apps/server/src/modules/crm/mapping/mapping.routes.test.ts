@@ -69,8 +69,16 @@ describe('a mapping', () => {
     const { rows, is_default, mapped } = await mappingOf(by);
     const chosen = Object.fromEntries(rows.filter(({ field }) => field).map(({ column, field }) => [column, field]));
     expect(chosen).toMatchObject({
-      ...{ name: 'companyName', email: 'email', phone: 'phone', website: 'website', city: 'city', source: 'source' },
-      ...{ first_name: 'firstName', last_name: 'lastName', labels: 'tags', tags: 'tags' },
+      name: 'companyName',
+      email: 'email',
+      phone: 'phone',
+      website: 'website',
+      city: 'city',
+      source: 'source',
+      first_name: 'firstName',
+      last_name: 'lastName',
+      labels: 'tags',
+      tags: 'tags',
     });
     expect([is_default, mapped]).toEqual([true, new Set(Object.values(chosen)).size]);
   });
@@ -137,7 +145,10 @@ describe('a preview', () => {
     );
     expect(second.data?.contact).toMatchObject({ by: 'email' });
     expect(outcomes).toMatchObject({
-      ...{ companyName: ['same'], city: ['changed'], website: ['filled'], tags: ['added'] },
+      companyName: ['same'],
+      city: ['changed'],
+      website: ['filled'],
+      tags: ['added'],
       [builtWith]: ['filled', 'Google My Business'],
     });
     expect((await previewOf(by, { position: 99 })).body.data?.position).toBe(2);
@@ -174,7 +185,7 @@ describe('the tester', () => {
     expect(await crms.contacts(by.locationId)).toHaveLength(100);
   });
 
-  it('is told when the access has ended', async () => {
+  it('is reported when the access has ended', async () => {
     const by = await crms.sender();
     const { ids } = await crms.fill(by, [company(1)]);
     await crms.door(`/locations/${by.locationId}/end-access`, { what: 'all' });

@@ -9,7 +9,11 @@ import { recognise } from './matching.rules.ts';
 import { mapLead, type PushedLead, type Route, withoutOption } from './values.rules.ts';
 
 const field = (key: string, type: CrmField['type'] = 'text', more: Partial<CrmField> = {}): CrmField => ({
-  ...{ key, label: key, type, isCustom: key.startsWith('custom:'), options: [] },
+  key,
+  label: key,
+  type,
+  isCustom: key.startsWith('custom:'),
+  options: [],
   ...more,
 });
 const FIELDS = [
@@ -24,7 +28,10 @@ const defaults = (type: 'local' | 'people' | 'influencer' = 'local', fields = FI
 const fieldOf = (rows: MappingRow[], column: string) => rows.find((row) => row.column === column)?.field;
 
 const lead = (more: Partial<PushedLead> = {}): PushedLead => ({
-  ...{ type: 'local', labels: [], tags: [], source: '' },
+  type: 'local',
+  labels: [],
+  tags: [],
+  source: '',
   row: { name: 'Alta Dental', email: 'ana@alta.test', rating: 4.6, technologies: ['shopify', 'google my business'] },
   ...more,
 });
@@ -42,9 +49,18 @@ describe('the default mapping', () => {
     const rows = defaults();
     const chosen = Object.fromEntries(rows.filter((row) => row.field).map((row) => [row.column, row.field]));
     expect(chosen).toEqual({
-      ...{ name: 'companyName', website: 'website', email: 'email', phone: 'phone', city: 'city' },
-      ...{ first_name: 'firstName', last_name: 'lastName', rating: 'custom:r', technologies: 'custom:t' },
-      ...{ labels: 'tags', tags: 'tags', source: 'source' },
+      name: 'companyName',
+      website: 'website',
+      email: 'email',
+      phone: 'phone',
+      city: 'city',
+      first_name: 'firstName',
+      last_name: 'lastName',
+      rating: 'custom:r',
+      technologies: 'custom:t',
+      labels: 'tags',
+      tags: 'tags',
+      source: 'source',
     });
     expect(rows.find(({ column }) => column === 'source')?.policy).toBe('only_new');
     expect(rows.find(({ column }) => column === 'email')?.policy).toBe('fill_empty');
@@ -57,7 +73,10 @@ describe('the default mapping', () => {
 
   it('never puts a text into a number, nor tags where there are none', () => {
     const rows = defaultRows({
-      ...{ type: 'local', policy: 'replace', hasTags: false, words },
+      type: 'local',
+      policy: 'replace',
+      hasTags: false,
+      words,
       fields: [field('custom:n', 'number', { label: 'City' })],
     });
     expect(rows.every((row) => row.field === null)).toBe(true);
@@ -65,7 +84,7 @@ describe('the default mapping', () => {
 });
 
 describe('a changed mapping', () => {
-  it('keeps what was chosen; the default gives way', () => {
+  it('prefers the user’s choice over the default', () => {
     const rows = mergeRows(defaults(), [{ column: 'city', field: 'companyName', policy: 'replace' }]);
     expect([fieldOf(rows, 'city'), fieldOf(rows, 'name'), fieldOf(rows, 'email')]).toEqual([
       'companyName',
@@ -96,7 +115,10 @@ describe('a lead as a CRM gets it', () => {
   it('has numbers as numbers, options as they are spelt there, and says what no option takes', () => {
     const { values, dropped } = mapLead(lead(), ROUTES);
     expect(values).toEqual({
-      ...{ companyName: 'Alta Dental', email: 'ana@alta.test', 'custom:r': 4.6, 'custom:t': ['Shopify'] },
+      companyName: 'Alta Dental',
+      email: 'ana@alta.test',
+      'custom:r': 4.6,
+      'custom:t': ['Shopify'],
     });
     expect(dropped).toEqual({ 'custom:t': ['Google My Business'] });
     expect(withoutOption(['WordPress', 'Wix', 'TYPO3'], FIELDS.at(-1) as CrmField)).toEqual(['Wix', 'TYPO3']);
@@ -141,8 +163,13 @@ describe('a lead beside its contact', () => {
   it('fills what is empty, keeps what is there, and knows the same in another spelling', () => {
     const { differences, writes, addTags, ...counts } = compare(mapped, ROUTES, contact);
     expect(Object.fromEntries(differences.map(({ field: key, outcome }) => [key, outcome]))).toEqual({
-      ...{ companyName: 'kept', email: 'filled', 'custom:r': 'kept', 'custom:t': 'filled' },
-      ...{ city: 'same', phone: 'same', tags: 'added' },
+      companyName: 'kept',
+      email: 'filled',
+      'custom:r': 'kept',
+      'custom:t': 'filled',
+      city: 'same',
+      phone: 'same',
+      tags: 'added',
     });
     expect(writes).toEqual({ email: 'ana@alta.test', 'custom:t': ['Shopify'] });
     expect([addTags, counts]).toEqual([['a'], { filled: 2, changed: 0, kept: 2 }]);
@@ -181,7 +208,7 @@ describe('contacts that were found', () => {
   const contact = (id: string, email: string) => ({ id, values: email ? { email } : {}, tags: [], url: null });
   const mapped = { values: { phone: '+351215550117', city: 'Lisboa' }, dropped: {}, tags: [] };
 
-  it('by a shared number are somebody else when their address differs, and the number stays theirs', () => {
+  it('by a shared number are different people if their addresses differ, and keep the number', () => {
     const { found, lead: left } = recognise(mapped, 'ana@alta.test', [
       { contact: contact('1', 'rui@alta.test'), by: 'phone' },
     ]);

@@ -1,6 +1,6 @@
 /**
- * Where columns go, per connection and list type (docs/product-rules.md#crms). Nothing has to be set: what nobody has changed
- * goes where the names and types of fields suggest.
+ * Maps columns to CRM fields, per connection and list type (docs/product-rules.md#crms). No setup is needed: the default follows
+ * the names and types of fields.
  */
 import { type MappingRow, TAGS_FIELD } from '@leadwright/contract/integrations/crm-fields';
 import type { ListType } from '@leadwright/contract/leads/lists';
@@ -12,10 +12,10 @@ import { translator } from '../../../platform/i18n.ts';
 import { valuesOfColumn } from '../../results/public.ts';
 import type { CrmField } from '../adapters/crm.port.ts';
 import { defaultRows, mergeRows, routesOf, wrongRow } from './defaults.rules.ts';
-import { type Desk, openDesk } from './desk.service.ts';
 import { type Fields, knownFields } from './fields.service.ts';
 import { asking } from './mapping.errors.ts';
 import * as repository from './mapping.repository.ts';
+import { type OpenCrm, openCrm } from './open-crm.service.ts';
 import { type Route, withoutOption } from './values.rules.ts';
 
 const WORDS = LANGUAGES.map((language) => translator(language));
@@ -34,44 +34,46 @@ export interface Mapping {
   isDefault: boolean;
 }
 
+const placeOf = ({ session, kind }: OpenCrm, type: ListType) => ({ connectionId: session.connectionId, kind, type });
+
 /** The rows of a connection, with changes that are not saved yet. */
 async function rowsFor(
   ctx: Base,
-  desk: Desk,
+  crm: OpenCrm,
   { type, fields, changes = [] }: { type: ListType; fields: readonly CrmField[]; changes?: readonly MappingRow[] },
 ): Promise<{ rows: MappingRow[]; isDefault: boolean }> {
-  const { accountId, connectionId } = desk.session;
-  const saved = await asAccount(ctx, accountId, (tx) => repository.findRows(tx.db, accountId, connectionId, type));
-  const hasTags = desk.adapter.can.tags;
-  const defaults = defaultRows({ type, fields, policy: desk.connection.policy, hasTags, words: wordsOf });
+  const { accountId } = crm.session;
+  const saved = await asAccount(ctx, accountId, (tx) => repository.findRows(tx.db, accountId, placeOf(crm, type)));
+  const hasTags = crm.adapter.can.tags;
+  const defaults = defaultRows({ type, fields, policy: crm.connection.policy, hasTags, words: wordsOf });
   return { rows: mergeRows(defaults, saved ?? [], changes), isDefault: saved === undefined };
 }
 
 /** What a push of a list of the type sends. */
 export async function routesFor(
   ctx: Base,
-  desk: Desk,
+  crm: OpenCrm,
   asked: { type: ListType; fields: readonly CrmField[]; changes?: readonly MappingRow[] },
 ): Promise<Route[]> {
-  const { rows } = await rowsFor(ctx, desk, asked);
-  return routesOf(rows, asked.fields, desk.adapter.can.tags);
+  const { rows } = await rowsFor(ctx, crm, asked);
+  return routesOf(rows, asked.fields, crm.adapter.can.tags);
 }
 
 export async function readMapping(ctx: Ctx, connectionId: number, type: ListType): Promise<Mapping> {
-  const desk = await openDesk(ctx, connectionId);
-  const { fields } = await asking(() => knownFields(ctx, desk));
-  return describe(ctx, desk, type, fields);
+  const crm = await openCrm(ctx, connectionId);
+  const { fields } = await asking(() => knownFields(ctx, crm));
+  return describe(ctx, crm, type, fields);
 }
 
-async function describe(ctx: Ctx, desk: Desk, type: ListType, fields: CrmField[]): Promise<Mapping> {
-  const { rows, isDefault } = await rowsFor(ctx, desk, { type, fields });
+async function describe(ctx: Ctx, crm: OpenCrm, type: ListType, fields: CrmField[]): Promise<Mapping> {
+  const { rows, isDefault } = await rowsFor(ctx, crm, { type, fields });
   const byKey = new Map(fields.map((field) => [field.key, field]));
   const described = await inTransaction(ctx, async (tx) => {
     const all = [];
     for (const row of rows) all.push({ ...row, ...(await faultsOf(tx, row, byKey)) });
     return all;
   });
-  return { connectionId: desk.session.connectionId, type, rows: described, isDefault };
+  return { connectionId: crm.session.connectionId, type, rows: described, isDefault };
 }
 
 async function faultsOf(tx: Tx, { column, field: key }: MappingRow, fields: ReadonlyMap<string, CrmField>) {
@@ -91,21 +93,21 @@ export async function saveMapping(
   type: ListType,
   rows: MappingRow[],
 ): Promise<Mapping> {
-  const desk = await openDesk(ctx, connectionId);
-  const { fields } = await asking(() => fieldsWith(ctx, desk, rows));
-  const { rows: merged } = await rowsFor(ctx, desk, { type, fields, changes: rows });
+  const crm = await openCrm(ctx, connectionId);
+  const { fields } = await asking(() => fieldsWith(ctx, crm, rows));
+  const { rows: merged } = await rowsFor(ctx, crm, { type, fields, changes: rows });
   requireRight(merged, type, rows, fields);
   const at = ctx.now();
-  await inTransaction(ctx, (tx) => repository.keepRows(tx.db, tx.accountId, { connectionId, type, rows: merged, at }));
-  return describe(ctx, desk, type, fields);
+  await inTransaction(ctx, (tx) => repository.keepRows(tx.db, tx.accountId, placeOf(crm, type), { rows: merged, at }));
+  return describe(ctx, crm, type, fields);
 }
 
-/** A field that nobody knows may have been made over there a moment ago. */
-async function fieldsWith(ctx: Ctx, desk: Desk, rows: readonly MappingRow[]): Promise<Fields> {
-  const known = await knownFields(ctx, desk);
+/** An unknown field may have just been created in the CRM, so the fields are read again. */
+async function fieldsWith(ctx: Ctx, crm: OpenCrm, rows: readonly MappingRow[]): Promise<Fields> {
+  const known = await knownFields(ctx, crm);
   const isKnown = ({ field }: MappingRow) =>
     field === null || field === TAGS_FIELD || known.fields.some(({ key }) => key === field);
-  return rows.every(isKnown) ? known : knownFields(ctx, desk, 0);
+  return rows.every(isKnown) ? known : knownFields(ctx, crm, 0);
 }
 
 const WRONG = {
@@ -128,8 +130,8 @@ function requireRight(merged: MappingRow[], type: ListType, given: MappingRow[],
 }
 
 export async function resetMapping(ctx: Ctx, connectionId: number, type: ListType): Promise<Mapping> {
-  const desk = await openDesk(ctx, connectionId);
-  await inTransaction(ctx, (tx) => repository.deleteRows(tx.db, tx.accountId, connectionId, type));
-  const { fields } = await asking(() => knownFields(ctx, desk));
-  return describe(ctx, desk, type, fields);
+  const crm = await openCrm(ctx, connectionId);
+  await inTransaction(ctx, (tx) => repository.deleteRows(tx.db, tx.accountId, placeOf(crm, type)));
+  const { fields } = await asking(() => knownFields(ctx, crm));
+  return describe(ctx, crm, type, fields);
 }

@@ -2,7 +2,7 @@
 import type { MappingRow } from '@leadwright/contract/integrations/crm-fields';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { ColumnType, Selectable } from 'kysely';
-import type { CrmField } from '../adapters/crm.port.ts';
+import type { CrmField, RecordKind } from '../adapters/crm.port.ts';
 
 /** JSON that is read whole and written as text. */
 export type Json<T> = ColumnType<T, string, string>;
@@ -11,6 +11,7 @@ interface CrmFieldListsTable {
   account_id: number;
   connection_id: number;
   fields: Json<CrmField[]>;
+  record_kind: RecordKind | null;
   read_at: Date;
 }
 
@@ -25,6 +26,7 @@ interface CrmMappingsTable {
 export interface MappingTables {
   crm_field_lists: CrmFieldListsTable;
   crm_mappings: CrmMappingsTable;
+  crm_contact_mappings: CrmMappingsTable;
 }
 
 export type FieldListRow = Selectable<CrmFieldListsTable>;

@@ -1,15 +1,16 @@
 /** One lead as the contact it would become, with changes that are not saved yet. */
+
 import type { MappingPreview, MappingRow } from '@leadwright/contract/integrations/crm-fields';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { type Ctx, inTransaction } from '../../../platform/context.ts';
 import { findExampleList, getList, type ListRow } from '../../lists/public.ts';
 import { type PushableRow, readPushableAt } from '../../results/public.ts';
-import { openDesk } from './desk.service.ts';
 import { compare } from './differences.rules.ts';
 import { knownFields } from './fields.service.ts';
 import { asking } from './mapping.errors.ts';
 import { routesFor } from './mapping.service.ts';
-import { recognise } from './matching.rules.ts';
+import { recognisable, recognise } from './matching.rules.ts';
+import { openCrm } from './open-crm.service.ts';
 import { mapLead, type PushedLead } from './values.rules.ts';
 
 export const leadOf = ({ row, labels }: Pick<PushableRow, 'row' | 'labels'>, list: ListRow): PushedLead => ({
@@ -33,16 +34,18 @@ export async function preview(
   type: ListType,
   asked: Asked,
 ): Promise<MappingPreview | null> {
-  const desk = await openDesk(ctx, connectionId);
+  const crm = await openCrm(ctx, connectionId);
   const chosen = await sampleOf(ctx, type, asked);
   if (!chosen) return null;
   const { list, position, sample } = chosen;
   return asking(async () => {
-    const { fields } = await knownFields(ctx, desk);
-    const routes = await routesFor(ctx, desk, { type, fields, changes: asked.rows });
-    const { email, phone, name, id } = sample.row;
-    const matches = email || phone ? await desk.adapter.find(desk.session, { email, phone }) : [];
-    const { lead, found } = recognise(mapLead(leadOf(sample, list), routes), email, matches);
+    const { fields } = await knownFields(ctx, crm);
+    const routes = await routesFor(ctx, crm, { type, fields, changes: asked.rows });
+    const { email, name, id } = sample.row;
+    const mapped = mapLead(leadOf(sample, list), routes);
+    const known = recognisable(mapped, sample.row, type, crm.adapter.can);
+    const matches = known ? await crm.adapter.find(crm.session, known.who) : [];
+    const { lead, found } = recognise(known?.lead ?? mapped, email, matches);
     const [match] = found;
     const { differences } = compare(lead, routes, match?.contact ?? null);
     return {

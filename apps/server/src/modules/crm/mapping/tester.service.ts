@@ -1,16 +1,18 @@
 /** Writes a test contact with the values of a lead, reads it back and removes it. */
+
 import { createHash } from 'node:crypto';
 import type { MappingRow, MappingTest } from '@leadwright/contract/integrations/crm-fields';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { type Ctx, inTransaction } from '../../../platform/context.ts';
 import { getList } from '../../lists/public.ts';
 import { findPushable } from '../../results/public.ts';
+import { COMPANY_DOMAIN, COMPANY_NAME, COMPANY_WEBSITE, companyOf } from '../adapters/companies.rules.ts';
 import { type CrmContact, CrmRefusal, type CrmValue, type CrmValues } from '../adapters/crm.port.ts';
-import { type Desk, openDesk } from './desk.service.ts';
 import { isAlike, notAlike } from './differences.rules.ts';
 import { knownFields } from './fields.service.ts';
 import { asking, mappingErrors } from './mapping.errors.ts';
 import { routesFor } from './mapping.service.ts';
+import { type OpenCrm, openCrm } from './open-crm.service.ts';
 import { leadOf } from './preview.service.ts';
 import { mapLead } from './values.rules.ts';
 
@@ -27,8 +29,8 @@ export async function testRecord(
   type: ListType,
   { rows, resultId, intent }: Asked,
 ): Promise<MappingTest> {
-  const desk = await openDesk(ctx, connectionId);
-  if (!desk.adapter.can.undo) throw mappingErrors.cannot_test();
+  const crm = await openCrm(ctx, connectionId);
+  if (!crm.adapter.can.undo) throw mappingErrors.cannot_test();
   const lead = await inTransaction(ctx, async (tx) => {
     const found = await findPushable(tx, resultId);
     if (!found) throw mappingErrors.no_result();
@@ -37,12 +39,12 @@ export async function testRecord(
     return leadOf(found, list);
   });
   const begun = performance.now();
-  const { fields } = await asking(() => knownFields(ctx, desk));
-  const routes = await routesFor(ctx, desk, { type, fields, changes: rows });
+  const { fields } = await asking(() => knownFields(ctx, crm));
+  const routes = await routesFor(ctx, crm, { type, fields, changes: rows });
   const { values } = mapLead(lead, routes);
   if (Object.keys(values).length === 0) throw mappingErrors.nothing_mapped();
   const wanted = { ...values, ...addressesOf(intent, values) };
-  const { sent, came, leftBehind } = await asking(() => writeAndRead(ctx, desk, wanted));
+  const { sent, came, leftBehind } = await asking(() => writeAndRead(ctx, crm, wanted));
   const different = notAlike(sent, came, fields);
   const written = Object.keys(sent).length;
   return {
@@ -55,7 +57,7 @@ export async function testRecord(
   };
 }
 
-/** Addresses of nobody, so that no contact of the CRM is met or written to. */
+/** Reserved addresses, so that the test neither finds nor changes a real contact. */
 function addressesOf(intent: string, values: CrmValues): CrmValues {
   const mark = createHash('sha256').update(intent).digest();
   const number = 100 + (mark.readUInt16BE(0) % 100);
@@ -63,12 +65,21 @@ function addressesOf(intent: string, values: CrmValues): CrmValues {
     email: `test-${mark.toString('hex').slice(0, 12)}@example.com`,
     // Numbers that are kept free for examples.
     ...(values['phone'] !== undefined && { phone: `+12025550${number}` }),
+    ...(companyOf(values) && testCompany(mark.toString('hex').slice(0, 12), values)),
   };
 }
 
-/** Somebody may have a number for examples all the same: the test goes without it, and leaves that contact alone. */
+/** A company of its own, so that no real one is written. */
+const testCompany = (mark: string, values: CrmValues): CrmValues =>
+  Object.fromEntries(
+    [COMPANY_DOMAIN, COMPANY_WEBSITE, COMPANY_NAME]
+      .filter((key) => values[key] !== undefined)
+      .map((key) => [key, key === COMPANY_NAME ? `Test ${mark}` : `test-${mark}.example.com`]),
+  );
+
+/** If a contact has the example number anyway, the test runs without it and leaves that contact alone. */
 async function createTest(
-  { adapter, session }: Pick<Desk, 'adapter' | 'session'>,
+  { adapter, session }: Pick<OpenCrm, 'adapter' | 'session'>,
   values: CrmValues,
 ): Promise<{ made: CrmContact; sent: CrmValues }> {
   // Tags would set off automations over there, so a test carries none.
@@ -80,12 +91,12 @@ async function createTest(
   return createTest({ adapter, session }, others);
 }
 
-async function writeAndRead(ctx: Ctx, desk: Desk, values: CrmValues) {
-  const { adapter, session } = desk;
-  const { made, sent } = await createTest(desk, values);
+async function writeAndRead(ctx: Ctx, crm: OpenCrm, values: CrmValues) {
+  const { adapter, session } = crm;
+  const { made, sent } = await createTest(crm, values);
   const { id, url } = made;
   const removed = () =>
-    adapter.remove(session, id).then(
+    adapter.remove(session, id, made.joined).then(
       () => true,
       (error) => {
         ctx.log.warn({ err: error, connection: session.connectionId }, 'a test contact could not be removed');
@@ -93,7 +104,7 @@ async function writeAndRead(ctx: Ctx, desk: Desk, values: CrmValues) {
       },
     );
   try {
-    const read = await adapter.read(session, id);
+    const read = await adapter.read(session, id, companyOf(sent));
     return { sent, came: read?.values ?? {}, leftBehind: (await removed()) ? null : { id, url } };
   } catch (error) {
     await removed();

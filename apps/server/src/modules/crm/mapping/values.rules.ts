@@ -34,6 +34,7 @@ export interface MappedLead {
 const MAX_TAG = 100;
 /** Lists of companies name the company; all others name a person, whose name can be taken apart. */
 const NAMES_PEOPLE: readonly ListType[] = ['people', 'domain', 'influencer'];
+export const namesCompanies = (type: ListType): boolean => !NAMES_PEOPLE.includes(type);
 
 export function mapLead(lead: PushedLead, routes: readonly Route[]): MappedLead {
   const mapped: MappedLead = { values: {}, dropped: {}, tags: [] };
@@ -99,7 +100,7 @@ function fit(raw: CrmValue, field: CrmField): Fitted {
   if (field.type === 'choice' || field.type === 'choices') return fitChoice(texts, field);
   const text = texts.join(', ');
   const kept = (value: CrmValue | null): Fitted => ({ value, dropped: value === null ? [text] : [] });
-  // CRMs keep countries by their code, however they are called here.
+  // CRMs store countries by code.
   if (field.key === 'country') return kept(regionOf(text) ?? null);
   if (field.type === 'number') return kept(numberOf(raw));
   if (field.type === 'email') return kept(/^\S+@\S+$/.test(text) ? text : null);

@@ -1,7 +1,9 @@
-/** Several contacts match a lead: somebody says which one it is. */
+/** The user chooses between several contacts that match a lead. */
+
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
-import { openDesk } from '../mapping/desk.service.ts';
+import { companyOf } from '../adapters/companies.rules.ts';
 import { asking } from '../mapping/mapping.errors.ts';
+import { openCrm } from '../mapping/open-crm.service.ts';
 import type { MappedLead } from '../mapping/values.rules.ts';
 import { present } from './outcome.service.ts';
 import { pushErrors } from './push.errors.ts';
@@ -25,8 +27,15 @@ export async function choose(ctx: Ctx, id: number, position: number, contactId: 
 }
 
 const SKIPPED = {
-  ...{ act: 'skip', reason: 'ambiguous', match: null, contact_id: null, contact_url: null },
-  ...{ differences: [], filled: 0, changed: 0, kept: 0 },
+  act: 'skip',
+  reason: 'ambiguous',
+  match: null,
+  contact_id: null,
+  contact_url: null,
+  differences: [],
+  filled: 0,
+  changed: 0,
+  kept: 0,
 } satisfies Partial<RecordChange>;
 
 async function planned(tx: Tx, id: number, position: number): Promise<{ push: PushRow; record: RecordRow }> {
@@ -39,8 +48,8 @@ async function planned(tx: Tx, id: number, position: number): Promise<{ push: Pu
 }
 
 async function planFor(ctx: Ctx, push: PushRow, record: RecordRow, candidate: RecordRow['candidates'][number]) {
-  const { adapter, session } = await openDesk(ctx, push.connection_id);
-  const contact = await asking(() => adapter.read(session, candidate.id));
+  const { adapter, session } = await openCrm(ctx, push.connection_id, push.record_kind);
+  const contact = await asking(() => adapter.read(session, candidate.id, companyOf(record.mapped)));
   if (!contact) throw pushErrors.no_candidate();
   const lead = wholeLead(record);
   const others = record.candidates.filter(({ id }) => id !== candidate.id);
@@ -52,10 +61,15 @@ async function planFor(ctx: Ctx, push: PushRow, record: RecordRow, candidate: Re
     })),
   ];
   const plan = planOf({
-    ...{ position: record.position, email: record.email, lead, routes: push.routes, found },
-    ...{ choice: candidate.id, canUpdate: adapter.can.update },
+    position: record.position,
+    email: record.email,
+    lead,
+    routes: push.routes,
+    found,
+    choice: candidate.id,
+    canUpdate: adapter.can.update,
   });
-  // Whoever has chosen may choose again.
+  // Keep the candidates: the user may change the choice.
   return { ...plan, candidates: record.candidates };
 }
 

@@ -18,7 +18,7 @@ export async function countsOf(tx: Tx<Base>, pushes: readonly PushRow[]): Promis
   return new Map(pushes.map((push) => [push.id, push.counts ?? (counted.get(push.id) as Counts)]));
 }
 
-/** A push with its figures, for whoever hears of its end. */
+/** A push with its counts. */
 export async function findPushFigures(tx: Tx<Base>, id: number) {
   const push = await repository.findPush(tx.db, tx.accountId, id);
   return push && { push, counts: (await countsOf(tx, [push])).get(id) as Counts };
@@ -52,7 +52,7 @@ export async function present(tx: Tx<Base>, push: PushRow, t = tx.t): Promise<Cr
   return presentPush(push, counts.get(push.id) as Counts, t);
 }
 
-/** In the language of whoever started it; other users refetch it in theirs. */
+/** In the language of the user who started the push. Other users refetch it in their own. */
 const publishProgress = async (tx: Tx<Base>, push: PushRow) =>
   tx.platform.live.publish(tx.client, {
     accountId: push.account_id,
@@ -60,11 +60,18 @@ const publishProgress = async (tx: Tx<Base>, push: PushRow) =>
     data: await present(tx, push, translator(push.language)),
   });
 
-/** Changes a push that goes on. */
+/** Changes an open push. */
 export async function move(tx: Tx<Base>, push: PushRow, changes: PushChange): Promise<PushRow> {
   const moved = await repository.updatePush(tx.db, push.account_id, push.id, { moved_at: tx.now(), ...changes });
   await publishProgress(tx, moved);
   return moved;
+}
+
+/** After results have come in. A push that ended in the meantime keeps its figures, so they are counted again. */
+export async function recount(tx: Tx<Base>, push: PushRow): Promise<PushRow> {
+  if (!push.counts) return move(tx, push, {});
+  const counts = (await countRecords(tx.db, push.account_id, [push.id])).get(push.id) as Counts;
+  return move(tx, push, { counts: JSON.stringify(counts) });
 }
 
 type Ended = 'completed' | 'canceled' | 'failed' | 'undone';
@@ -84,14 +91,18 @@ export async function finish(
   const finishedAt = (isTakenBack && push.finished_at) || now;
   const keptMs = (push.started_at ? PUSH_UNDO_DAYS : 1) * DAY_MS;
   const ended = await repository.updatePush(tx.db, accountId, id, {
-    ...{ state, resumes: null, is_canceling: false, confirmed: null, error_code: errorCode },
+    state,
+    resumes: null,
+    is_canceling: false,
+    confirmed: null,
+    error_code: errorCode,
     counts: JSON.stringify(counts),
     finished_at: finishedAt,
     moved_at: now,
     forget_at: new Date(finishedAt.getTime() + keptMs),
   });
   await publishProgress(tx, ended);
-  // What was only planned for somebody to look at is no news, nor is taking it back.
+  // A plan that was only reviewed, and an undo, publish no event.
   if ((push.started_at || push.sends_by_itself) && !isTakenBack)
     await publish(tx, pushFinished, { accountId, pushId: id });
   return ended;

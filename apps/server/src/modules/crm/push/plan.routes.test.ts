@@ -31,9 +31,20 @@ describe('a plan', () => {
     ]);
     const push = await crms.plan(by, listId);
     expect(push).toMatchObject({
-      ...{ state: 'planned', total: 7, checked: 7, is_changed: false, sent: 0, undo_until: null },
+      state: 'planned',
+      total: 7,
+      checked: 7,
+      is_changed: false,
+      sent: 0,
+      undo_until: null,
       plan: {
-        ...{ create: 1, update: 1, skip: 4, blocked: 1, filled: 1, changed: 0, kept: 2 },
+        create: 1,
+        update: 1,
+        skip: 4,
+        blocked: 1,
+        filled: 1,
+        changed: 0,
+        kept: 2,
         reasons: { same: 1, no_address: 1, ambiguous: 1, double: 1, do_not_contact: 1 },
       },
     });
@@ -60,7 +71,7 @@ describe('a plan', () => {
     expect((await crms.plan(by, listId)).plan).toMatchObject({ blocked: 1, reasons: { removal: 1 } });
   });
 
-  it('lets somebody choose which of two contacts a lead is', async () => {
+  it('lets a user choose between two contacts for a lead', async () => {
     const by = await crms.sender();
     await crms.addContact(by, { email: 'hello@company-1.test' });
     const other = await crms.addContact(by, { phone: '+12025550101' });
@@ -128,7 +139,7 @@ describe('a plan', () => {
     });
   });
 
-  it('is nobody else’s', async () => {
+  it('is private to the account', async () => {
     const by = await crms.sender();
     const other = await crms.api.buildAccount();
     const { listId } = await crms.fill(by, [company(1)]);

@@ -1,4 +1,4 @@
-/** Works on a push in turns. A turn is safe to repeat: it goes on with the leads that are left. */
+/** Works on a push in turns. A turn is safe to repeat: it continues with the remaining leads. */
 import { z } from 'zod';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { runPush } from './working/run.service.ts';
@@ -9,7 +9,7 @@ export const runPushJob = defineJob({
   payload: z.object({ accountId: z.number(), pushId: z.number() }),
   key: ({ accountId, pushId }) => `${accountId}:${pushId}`,
   timeoutSeconds: 300,
-  // Every attempt goes on where the last one stopped, so many attempts are fine.
+  // Every attempt resumes where the last one stopped, so many attempts are fine.
   attempts: 25,
   run: (ctx, { accountId, pushId }) => runPush(ctx, accountId, pushId),
 });

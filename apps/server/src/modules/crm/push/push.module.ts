@@ -1,3 +1,4 @@
+import { resumedBy } from '../../../platform/jobs/run-kinds.ts';
 import type { Module } from '../../../platform/module.ts';
 import { runPushJob } from './push.jobs.ts';
 import { pushRoutes } from './push.routes.ts';
@@ -9,4 +10,17 @@ export const crmPushModule: Module = {
   routes: pushRoutes,
   jobs: [runPushJob, resumeOnRestored],
   schedules: pushSchedules,
+  runs: [
+    {
+      name: 'push',
+      table: 'crm_pushes',
+      isOpen: "state in ('planning', 'sending', 'undoing')",
+      // One that is only slow still holds its connection, and the second worker waits for it.
+      resuming: resumedBy({
+        afterSeconds: 600,
+        job: runPushJob,
+        payload: ({ account_id, id }) => ({ accountId: account_id, pushId: id }),
+      }),
+    },
+  ],
 };

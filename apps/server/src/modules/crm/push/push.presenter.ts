@@ -11,7 +11,7 @@ const UNDOABLE: readonly PushRow['state'][] = ['completed', 'canceled', 'failed'
 
 /** Null: there is nothing to undo. */
 export const undoUntil = (push: PushRow, counts: Counts): Date | null =>
-  push.can_undo && push.finished_at && counts.sent > 0 && UNDOABLE.includes(push.state)
+  push.can_undo && push.finished_at && counts.sent + (counts.doubtful ?? 0) > 0 && UNDOABLE.includes(push.state)
     ? new Date(push.finished_at.getTime() + PUSH_UNDO_DAYS * DAY_MS)
     : null;
 
@@ -20,7 +20,7 @@ export function presentPush(push: PushRow, counts: Counts, t: Translate): CrmPus
   const columnsWith = (policy: string) =>
     push.routes.filter((route) => route.field && route.policy === policy).map(({ column }) => column);
   const isUndone = push.state === 'undoing' || push.state === 'undone' || push.resumes === 'undoing';
-  const { deleted, restored, left_alone } = counts;
+  const { deleted, restored, left_alone, doubtful = 0, undoable = 0 } = counts;
   return {
     id: push.id,
     list_id: push.list_id,
@@ -39,13 +39,12 @@ export function presentPush(push: PushRow, counts: Counts, t: Translate): CrmPus
     only_new: columnsWith('only_new'),
     sent: counts.sent,
     failed: counts.failed,
+    doubtful,
     left: counts.left,
     created: counts.created,
     updated: counts.updated,
     undo_until: at(undoUntil(push, counts)),
-    undo: isUndone
-      ? { deleted, restored, left_alone, open: Math.max(0, counts.sent - deleted - restored - left_alone) }
-      : null,
+    undo: isUndone ? { deleted, restored, left_alone, open: undoable } : null,
     error: push.error_code && t(`crm-push.failed.${push.error_code}`),
     by: push.user_name,
     created_at: push.created_at.toISOString(),

@@ -14,7 +14,7 @@ const byId = (db: Db, accountId: number, id: number) =>
 export const findPush = (db: Db, accountId: number, id: number): Promise<PushRow | undefined> =>
   byId(db, accountId, id).executeTakeFirst();
 
-/** Held until the transaction ends: whoever changes a push or its records takes it first. */
+/** Locks the push until the transaction ends. Take this lock before you change a push or its records. */
 export const lockPush = (db: Db, accountId: number, id: number): Promise<PushRow | undefined> =>
   byId(db, accountId, id).forUpdate().executeTakeFirst();
 
@@ -99,17 +99,7 @@ export const findUnfinished = (db: Db, accountId: number, connectionId: number):
     .forUpdate()
     .execute();
 
-/** Pushes without progress since the given time, across accounts. */
-export const findSilent = (db: Db, before: Date, limit: number): Promise<Pick<PushRow, 'account_id' | 'id'>[]> =>
-  own(db)
-    .selectFrom('crm_pushes')
-    .select(['account_id', 'id'])
-    .where('state', 'in', ['planning', 'sending', 'undoing'])
-    .where('moved_at', '<', before)
-    .limit(limit)
-    .execute();
-
-/** Plans that nobody confirmed go whole; of pushes only the leads, across accounts. How many. */
+/** Across accounts: deletes unconfirmed plans, and the leads of pushes. Returns the number of rows. */
 export async function forgetPast(db: Db, now: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with past as materialized (
@@ -150,7 +140,7 @@ export async function takeTurn(db: Db, accountId: number, turn: Turn): Promise<D
   return held[0]?.held_until ?? now;
 }
 
-/** `until`: the push rests and goes on soon, so others let it. Without it the connection is free. */
+/** `until`: the push continues soon and keeps the connection reserved. Without it the connection is free. */
 export async function leaveTurn(
   db: Db,
   accountId: number,

@@ -9,7 +9,8 @@ import { CrmRefusal } from '../adapters/crm.port.ts';
 import { connect } from '../testing/connect.ts';
 import type { PushRow } from './push.table.ts';
 import { company, type Pushes, startPushes } from './testing/pushes.ts';
-import { sendTurn } from './working/sending.service.ts';
+import { workThrough } from './working/leads.service.ts';
+import { SENDING } from './working/sending.service.ts';
 
 let crms: Pushes;
 beforeAll(async () => {
@@ -23,8 +24,17 @@ describe('a push', () => {
     const { listId, ids } = await crms.fill(by, [company(1), company(2)], { tags: ['Lisbon', 'Q4'], source: 'Fair' });
     const done = await crms.push(by, listId, { ids: ids.slice(0, 1) });
     expect(done).toMatchObject({
-      ...{ state: 'completed', sent: 1, failed: 0, left: 0, created: 1, updated: 0, tags: ['Lisbon', 'Q4'] },
-      ...{ source: 'Fair', only_new: ['source'], undo_until: expect.any(String), error: null },
+      state: 'completed',
+      sent: 1,
+      failed: 0,
+      left: 0,
+      created: 1,
+      updated: 0,
+      tags: ['Lisbon', 'Q4'],
+      source: 'Fair',
+      only_new: ['source'],
+      undo_until: expect.any(String),
+      error: null,
     });
     const [contact, ...others] = await crms.contacts(by.locationId);
     expect(others).toEqual([]);
@@ -58,7 +68,7 @@ describe('a push', () => {
     ]);
   });
 
-  it('keeps what somebody filled in between the plan and the sending', async () => {
+  it('keeps values that were filled in between plan and sending', async () => {
     const by = await crms.sender();
     const id = await crms.addContact(by, { email: 'hello@company-1.test' });
     const { listId } = await crms.fill(by, [company(1)]);
@@ -114,7 +124,7 @@ describe('a push', () => {
     expect(await crms.undo(by, planned.id)).toMatchObject({ state: 'undone', undo: { deleted: 1 } });
   });
 
-  it('sends nobody who asked not to be contacted after the plan, nor a lead that is gone', async () => {
+  it('skips leads that were suppressed or deleted after the plan', async () => {
     const by = await crms.sender();
     const { listId, ids } = await crms.fill(by, [company(1), company(2), company(3)]);
     const push = await crms.plan(by, listId);
@@ -124,12 +134,14 @@ describe('a push', () => {
     await crms.confirm(by, push);
     await crms.api.runJobs();
     expect(await crms.read(by, push.id)).toMatchObject({
-      ...{ state: 'completed', sent: 1, plan: { reasons: { do_not_contact: 1, gone: 1 } } },
+      state: 'completed',
+      sent: 1,
+      plan: { reasons: { do_not_contact: 1, gone: 1 } },
     });
     expect((await crms.contacts(by.locationId)).map(({ values }) => values['companyName'])).toEqual(['Company 3']);
   });
 
-  it('gives a number that is a colleague’s to nobody else', async () => {
+  it('does not move a colleague’s number to another contact', async () => {
     const by = await crms.sender();
     const phone = '+12025550111';
     const { listId } = await crms.fill(by, [company(1, { phone }), company(2, { phone })]);
@@ -166,11 +178,17 @@ describe('a push', () => {
       await stopped;
       throw new CrmRefusal('busy', 429, '', 1);
     };
-    const desk = await crms.sessionOf(by);
+    const crm = await crms.sessionOf(by);
     const ctx = contextOn(crms.api.platform);
-    const work = { ...desk, ctx, routes: [], adapter: { ...desk.adapter, create: busy } };
+    const work = {
+      ...crm,
+      ctx,
+      routes: [],
+      madeCompanies: new Set<string>(),
+      adapter: { ...crm.adapter, create: busy },
+    };
     const owner = { account_id: by.who.accountId, id: push.id } as PushRow;
-    await sendTurn(ctx, owner, work, { extend: async () => {}, isOver: () => false });
+    await workThrough(SENDING, ctx, owner, work, { extend: async () => {}, isOver: () => false });
     expect(asked).toBe(6);
     expect(await crms.read(by, push.id)).toMatchObject({ state: 'canceled', sent: 0, failed: 0, left: 0 });
     crms.api.clock.advance(3600_000);
@@ -178,7 +196,27 @@ describe('a push', () => {
     expect(await crms.contacts(by.locationId)).toEqual([]);
   });
 
-  it('waits when the connection has to be renewed, and goes on by itself when it is', async () => {
+  it('that is stopped with leads on their way ends, also when the connection has to be renewed', async () => {
+    const by = await crms.sender();
+    const { listId } = await crms.fill(by, [company(1), company(2)]);
+    const push = await crms.plan(by, listId);
+    await crms.confirm(by, push);
+    // A worker died with one of them on its way.
+    await crms.rows(
+      `update crm_push_records set state = 'sending' where account_id = $1 and push_id = $2 and position = 1`,
+      [by.who.accountId, push.id],
+    );
+    const { body } = await crms.api.call(by.who, crmPush.cancel, { params: { id: push.id } });
+    expect(body.data.state).toBe('sending');
+    await crms.rows(
+      `update crm_connections set state = 'reconnect', problem = 'Ended', problem_at = now() where account_id = $1`,
+      [by.who.accountId],
+    );
+    await crms.api.runJobs();
+    expect(await crms.read(by, push.id)).toMatchObject({ state: 'canceled', sent: 0, failed: 1, left: 0 });
+  });
+
+  it('waits if the connection must be renewed, and continues automatically afterwards', async () => {
     const by = await crms.sender();
     const { listId } = await crms.fill(by, [company(1), company(2), company(3)]);
     const push = await crms.plan(by, listId);
@@ -235,7 +273,7 @@ describe('a push', () => {
   });
 });
 
-/** Pushes that wait for another try go on now. */
+/** Pushes that wait for a retry continue now. */
 async function hurry() {
   await crms.rows(
     `select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs where task_identifier = 'crm.push'`,

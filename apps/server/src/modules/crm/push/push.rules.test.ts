@@ -7,15 +7,25 @@ import type { RecordRow } from './push.table.ts';
 import { inParallel } from './working/parallel.rules.ts';
 
 const route = (key: string, policy: Route['policy'] = 'fill_empty'): Route => ({
-  ...{ column: key, policy },
+  column: key,
+  policy,
   field: { key, label: key, type: 'text', isCustom: false, options: [] },
 });
 const ROUTES = [route('city'), route('companyName'), route('rating', 'replace')];
 const contact = (values: CrmValues, tags: string[] = [], id = 'c1'): CrmContact => ({ id, values, tags, url: null });
 const record = (more: Partial<RecordRow>): RecordRow =>
   ({
-    ...{ position: 1, act: 'update', mapped: {}, dropped: {}, tags: [], differences: [], is_doubtful: false },
-    ...{ before: {}, written: {}, tags_added: [], made: null },
+    position: 1,
+    act: 'update',
+    mapped: {},
+    dropped: {},
+    tags: [],
+    differences: [],
+    is_doubtful: false,
+    before: {},
+    written: {},
+    tags_added: [],
+    made: null,
     ...more,
   }) as RecordRow;
 const difference = (field: string, now: string | null, next: string | string[], outcome: FieldDifference['outcome']) =>
@@ -35,7 +45,7 @@ describe('the plan for a lead', () => {
     expect(planOf({ ...facts, found })).toMatchObject({ position: 3, ...expected });
   });
 
-  it('follows what somebody chose among several', () => {
+  it('uses the contact that the user chose', () => {
     const found = [by(contact({})), by(contact({ name: 'Alta' }, [], 'c2'), 'phone')];
     const plan = planOf({ ...facts, found, choice: 'c2' });
     expect(plan).toMatchObject({ act: 'update', match: 'choice', contact_id: 'c2' });
@@ -45,7 +55,7 @@ describe('the plan for a lead', () => {
     ]);
   });
 
-  it('changes nobody where a CRM cannot be told changes', () => {
+  it('changes no contact in a CRM without updates', () => {
     expect(planOf({ ...facts, found: [by(contact({}))], canUpdate: false })).toMatchObject({
       act: 'skip',
       reason: 'exists',
@@ -69,7 +79,9 @@ describe('what is written into a contact', () => {
 
   it('counts as ours after a try whose answer never came, with what the plan saw there', () => {
     const wanted = record({
-      ...{ is_doubtful: true, mapped: { city: 'Lisboa', rating: '4.6' }, tags: ['a'] },
+      is_doubtful: true,
+      mapped: { city: 'Lisboa', rating: '4.6' },
+      tags: ['a'],
       differences: [
         difference('city', null, 'Lisboa', 'filled'),
         difference('rating', '4.4', '4.6', 'changed'),
@@ -78,8 +90,11 @@ describe('what is written into a contact', () => {
     });
     const writing = writingOf(wanted, ROUTES, contact({ city: 'Lisboa', rating: '4.4' }, ['a']));
     expect(writing).toMatchObject({
-      ...{ writes: { rating: '4.6' }, addTags: [], before: { city: '', rating: '4.4' } },
-      ...{ written: { city: 'Lisboa', rating: '4.6' }, tagsAdded: ['a'] },
+      writes: { rating: '4.6' },
+      addTags: [],
+      before: { city: '', rating: '4.4' },
+      written: { city: 'Lisboa', rating: '4.6' },
+      tagsAdded: ['a'],
     });
   });
 
@@ -104,13 +119,21 @@ describe('undoing', () => {
 
   it('puts old values back where ours is still there, and takes our tags off', () => {
     const updated = record({
-      ...{ before: { city: '', rating: '4.4' }, written: { city: 'Lisboa', rating: '4.6' }, tags_added: ['a', 'b'] },
+      before: { city: '', rating: '4.4' },
+      written: { city: 'Lisboa', rating: '4.6' },
+      tags_added: ['a', 'b'],
     });
     expect(undoingOf(updated, ROUTES, contact({ city: 'Lisboa', rating: '4.6' }, ['A', 'x']))).toEqual({
-      ...{ kind: 'restore', values: { city: '', rating: '4.4' }, tags: ['a'], isChanged: false },
+      kind: 'restore',
+      values: { city: '', rating: '4.4' },
+      tags: ['a'],
+      isChanged: false,
     });
     expect(undoingOf(updated, ROUTES, contact({ city: 'Porto', rating: '4.6' }))).toEqual({
-      ...{ kind: 'restore', values: { rating: '4.4' }, tags: [], isChanged: true },
+      kind: 'restore',
+      values: { rating: '4.4' },
+      tags: [],
+      isChanged: true,
     });
   });
 
@@ -128,7 +151,7 @@ describe('waiting', () => {
 });
 
 describe('some at a time', () => {
-  it('come in their order, never more at once, and a failure waits for those under way', async () => {
+  it('keep their order and the limit, and a failure waits for those in progress', async () => {
     let [now, most] = [0, 0];
     const work = async (n: number) => {
       most = Math.max(most, ++now);

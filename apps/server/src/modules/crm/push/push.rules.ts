@@ -1,10 +1,12 @@
 /** What a push does with one lead, and what undoing it does. Pure. */
+import { isCompanyField } from '@leadwright/contract/integrations/crm-fields';
 import type { PushReason } from '@leadwright/contract/integrations/crm-push';
-import type { CrmContact, CrmField, CrmValue, CrmValues } from '../adapters/crm.port.ts';
+import { companyIdIn } from '../adapters/companies.rules.ts';
+import type { CrmContact, CrmField, CrmMatch, CrmValue, CrmValues } from '../adapters/crm.port.ts';
 import { compare, isAlike } from '../mapping/differences.rules.ts';
-import { type FoundContact, recognise, without } from '../mapping/matching.rules.ts';
+import { recognise, without } from '../mapping/matching.rules.ts';
 import { isEmpty, type MappedLead, missingTags, type Route } from '../mapping/values.rules.ts';
-import type { Candidate, RecordChange, RecordRow } from './push.table.ts';
+import type { Candidate, Made, RecordChange, RecordRow } from './push.table.ts';
 
 export const MAX_TRIES = 5;
 
@@ -14,16 +16,20 @@ export interface Facts {
   email: string;
   lead: MappedLead;
   routes: readonly Route[];
-  found: readonly FoundContact[];
-  /** The contact somebody has chosen before. */
+  found: readonly CrmMatch[];
+  /** The contact that the user chose before. */
   choice: string | null;
   canUpdate: boolean;
 }
 
 const textOf = (value: CrmValue | undefined) => (isEmpty(value) ? '' : String(value));
 
-const candidateOf = ({ contact: { id, url, values }, by }: FoundContact): Candidate => ({
-  ...{ id, url, by, email: textOf(values['email']), phone: textOf(values['phone']) },
+const candidateOf = ({ contact: { id, url, values }, by }: CrmMatch): Candidate => ({
+  id,
+  url,
+  by,
+  email: textOf(values['email']),
+  phone: textOf(values['phone']),
   name:
     textOf(values['name']) ||
     [values['firstName'], values['lastName']].map(textOf).filter(Boolean).join(' ') ||
@@ -40,22 +46,25 @@ export function planOf(facts: Facts): RecordChange {
   const match = chosen ?? (found.length === 1 ? found[0] : undefined);
   // What leads to the other contact stays with it.
   const others = chosen ? found.filter((each) => each !== chosen) : [];
-  const lead = others.reduce((left, { by }) => without(left, by), own);
+  const lead = others.reduce((left, { by }) => (by === 'company' ? left : without(left, by)), own);
   const kept = { mapped: lead.values, dropped: lead.dropped, tags: lead.tags };
   if (!match && found.length > 1)
     return { ...skipped(position, 'ambiguous'), ...kept, candidates: found.map(candidateOf) };
-  if (match && !canUpdate) return { ...skipped(position, 'exists'), ...kept };
+  if (match && (!canUpdate || match.contact.isLocked)) return { ...skipped(position, 'exists'), ...kept };
   const { differences, filled, changed, kept: left, writes, addTags } = compare(lead, routes, match?.contact ?? null);
   const change = { ...kept, position, differences, filled, changed, kept: left };
   if (!match) return { ...change, act: 'create', reason: null, match: null, contact_id: null, contact_url: null };
   const contact = { contact_id: match.contact.id, contact_url: match.contact.url };
-  const by = { ...contact, match: chosen ? ('choice' as const) : match.by, candidates: candidatesOf(found) };
-  if (Object.keys(writes).length === 0 && addTags.length === 0)
+  const by = { ...contact, match: chosen ? ('choice' as const) : waysOf(match), candidates: candidatesOf(found) };
+  if (Object.keys(writes).length === 0 && addTags.length === 0 && match.contact.company !== 'outside')
     return { ...change, ...by, act: 'skip', reason: 'same' };
   return { ...change, ...by, act: 'update', reason: null };
 }
 
-const candidatesOf = (found: readonly FoundContact[]) => (found.length > 1 ? found.map(candidateOf) : []);
+/** Null: a company that was found by itself. */
+const waysOf = ({ by }: CrmMatch): RecordRow['match'] => (by === 'company' ? null : by);
+
+const candidatesOf = (found: readonly CrmMatch[]) => (found.length > 1 ? found.map(candidateOf) : []);
 
 const typeOf = (routes: readonly Route[], key: string): CrmField['type'] =>
   routes.find(({ field }) => field?.key === key)?.field?.type ?? 'text';
@@ -80,6 +89,26 @@ export interface Writing {
   counts: Pick<RecordRow, 'filled' | 'changed' | 'kept'>;
 }
 
+type Arrived = Pick<RecordRow, 'before' | 'written' | 'tags_added'>;
+const NOTHING_ARRIVED: Arrived = { before: {}, written: {}, tags_added: [] };
+
+/** What a try that was cut short has written into an old contact: the plan knows what stood there before. */
+export function arrivedBefore(record: RecordRow, routes: readonly Route[], live: CrmContact): Arrived {
+  const fields = record.differences.filter(({ field, outcome }) => {
+    const [ours, now] = [record.mapped[field], live.values[field]];
+    const isPlanned = outcome === 'filled' || outcome === 'changed';
+    return isPlanned && !isEmpty(ours) && !isEmpty(now) && isAlike(typeOf(routes, field), now, ours as CrmValue);
+  });
+  const tags = record.differences.flatMap(({ outcome, next }) =>
+    outcome === 'added' && Array.isArray(next) ? next : [],
+  );
+  return {
+    before: Object.fromEntries(fields.map(({ field, now }) => [field, now ?? ''])),
+    written: Object.fromEntries(fields.map(({ field }) => [field, record.mapped[field] as CrmValue])),
+    tags_added: tags.filter((tag) => missingTags([tag], live.tags).length === 0),
+  };
+}
+
 /**
  * What is to be written into a contact as it is now. A try that was cut short may have written some of it: then the plan
  * knows what stood there before.
@@ -87,33 +116,15 @@ export interface Writing {
 export function writingOf(record: RecordRow, routes: readonly Route[], live: CrmContact): Writing {
   const lead = { values: record.mapped, dropped: record.dropped, tags: record.tags };
   const { writes, addTags, filled, changed, kept } = compare(lead, routes, live);
-  const planned = record.is_doubtful
-    ? record.differences.filter(
-        ({ field, outcome }) =>
-          (outcome === 'filled' || outcome === 'changed') && !(field in writes) && !isEmpty(record.mapped[field]),
-      )
-    : [];
-  const earlier = planned.filter(({ field }) => {
-    const now = live.values[field];
-    return !isEmpty(now) && isAlike(typeOf(routes, field), now, record.mapped[field] as CrmValue);
-  });
-  const earlierTags = record.is_doubtful
-    ? missingTags(
-        record.differences.flatMap(({ outcome, next }) => (outcome === 'added' && Array.isArray(next) ? next : [])),
-        addTags,
-      )
-    : [];
+  const earlier = record.is_doubtful ? arrivedBefore(record, routes, live) : NOTHING_ARRIVED;
   const was = Object.keys(writes).map((key): [string, CrmValue] => [key, live.values[key] ?? '']);
   return {
     writes,
     addTags,
-    before: Object.fromEntries([...was, ...earlier.map(({ field, now }): [string, CrmValue] => [field, now ?? ''])]),
-    written: {
-      ...writes,
-      ...Object.fromEntries(earlier.map(({ field }) => [field, record.mapped[field] as CrmValue])),
-    },
-    tagsAdded: [...addTags, ...earlierTags],
-    counts: { filled: filled + earlier.length, changed, kept },
+    before: { ...Object.fromEntries(was), ...earlier.before },
+    written: { ...writes, ...earlier.written },
+    tagsAdded: [...addTags, ...earlier.tags_added],
+    counts: { filled: filled + Object.keys(earlier.written).length, changed, kept },
   };
 }
 
@@ -127,17 +138,34 @@ export type Undoing =
 export function undoingOf(record: RecordRow, routes: readonly Route[], contact: CrmContact | null): Undoing {
   if (!contact) return { kind: 'nothing' };
   if (record.act === 'create' && record.made)
-    return isUntouched(record.made, contact, routes) ? { kind: 'remove' } : { kind: 'leave' };
+    return isUntouched(record.made, contact, routes) && !contact.isInUse ? { kind: 'remove' } : { kind: 'leave' };
   return restoring(record, routes, contact);
 }
 
-/** Nobody has changed, added or taken away anything since. */
-function isUntouched(
+/**
+ * The state in which a doubtful lead's contact was created: the values that we sent, values that the CRM derives from them (a name from the
+ * company name, a domain from the website), and its defaults. Users entered all other values, so the contact differs from this state.
+ * A value that we sent and the CRM does not have is no difference.
+ */
+export function madeOf({ mapped, tags }: RecordRow, contact: CrmContact, fills: readonly string[]): Made {
+  const texts = Object.values(mapped).map((value) => String(value).toLowerCase());
+  const isDerived = (now: CrmValue) => texts.some((text) => text.includes(String(now).toLowerCase()));
+  const made = (key: string, now: CrmValue) => mapped[key] ?? (fills.includes(key) || isDerived(now) ? now : '');
+  const values = Object.entries(contact.values).filter(([, now]) => !isEmpty(now));
+  return {
+    values: Object.fromEntries(values.map(([key, now]) => [key, made(key, now)])),
+    tags: contact.tags.filter((tag) => missingTags([tag], tags).length === 0),
+  };
+}
+
+/** The contact is unchanged since the push. What others write into its company does not keep it. */
+export function isUntouched(
   made: { values: CrmValues; tags: string[] },
   contact: CrmContact,
   routes: readonly Route[],
 ): boolean {
-  const keys = new Set([...Object.keys(made.values), ...Object.keys(contact.values)]);
+  const isOwn = (key: string) => companyIdIn(contact.id) !== null || !isCompanyField(key);
+  const keys = [...new Set([...Object.keys(made.values), ...Object.keys(contact.values)])].filter(isOwn);
   const isSame = (key: string) => {
     const [then, now] = [made.values[key], contact.values[key]];
     if (isEmpty(then) || isEmpty(now)) return isEmpty(then) && isEmpty(now);
@@ -145,10 +173,10 @@ function isUntouched(
   };
   const areTagsSame =
     missingTags(made.tags, contact.tags).length === 0 && missingTags(contact.tags, made.tags).length === 0;
-  return areTagsSame && [...keys].every(isSame);
+  return areTagsSame && keys.every(isSame);
 }
 
-/** Old values go back where ours is still there; what somebody has changed since stays. */
+/** Restores an old value if ours is still there. Later changes stay. */
 function restoring(record: RecordRow, routes: readonly Route[], contact: CrmContact): Undoing {
   const values: CrmValues = {};
   let isChanged = false;

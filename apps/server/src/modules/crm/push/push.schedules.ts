@@ -1,8 +1,5 @@
 /** Schedules of pushes. */
 import { defineSchedule } from '../../../platform/jobs/schedules.ts';
-import { forgetPast, resumeStalled } from './resume.service.ts';
+import { forgetPast } from './resume.service.ts';
 
-export const pushSchedules = [
-  defineSchedule({ name: 'crm.resume', every: 300, run: async (ctx) => void (await resumeStalled(ctx)) }),
-  defineSchedule({ name: 'crm.forget', every: 3600, run: forgetPast }),
-];
+export const pushSchedules = [defineSchedule({ name: 'crm.forget', every: 3600, run: forgetPast })];

@@ -47,7 +47,7 @@ export async function refusedConnections(tx: Tx, ids: readonly number[]): Promis
   );
 }
 
-/** `sendsByItself`: the plan is sent as soon as it is made; leads that somebody would have to choose a contact for are skipped. */
+/** `sendsByItself`: the plan is sent without a review; leads that need a choice between contacts are skipped. */
 interface PlanOptions {
   sendsByItself?: boolean;
 }
@@ -68,14 +68,25 @@ export const startPlan = (
     if (rows.length > MAX_PUSHED_ROWS) throw pushErrors.too_many({ params: { most: MAX_PUSHED_ROWS } });
     const now = tx.now();
     const push = await pushes.insertPush(tx.db, {
-      ...{ account_id: tx.accountId, user_id: tx.actor.userId, user_name: tx.actor.name, language: tx.language },
-      ...{ list_id: list.id, list_type: list.type, tags: list.tags, source: list.source },
-      ...{ connection_id: connection.id, provider: connection.provider, connection_name: connection.name },
-      can_undo: adapterOf(connection.provider).can.undo,
+      account_id: tx.accountId,
+      user_id: tx.actor.userId,
+      user_name: tx.actor.name,
+      language: tx.language,
+      list_id: list.id,
+      list_type: list.type,
+      tags: list.tags,
+      source: list.source,
+      connection_id: connection.id,
+      provider: connection.provider,
+      connection_name: connection.name,
+      can_undo: adapterOf(connection.provider, connection.record_kind).can.undo,
+      record_kind: connection.record_kind,
       state: 'planning',
       sends_by_itself: sendsByItself,
       total: rows.length,
-      ...{ created_at: now, moved_at: now, forget_at: new Date(now.getTime() + DAY_MS) },
+      created_at: now,
+      moved_at: now,
+      forget_at: new Date(now.getTime() + DAY_MS),
     });
     await records.insertRecords(
       tx.db,
@@ -97,8 +108,12 @@ async function planAgain(tx: Tx, push: PushRow, confirmed: string | null): Promi
   const list = await getList(tx, push.list_id);
   await records.uncheckAll(tx.db, push);
   const again = await move(tx, push, {
-    ...{ state: 'planning', routes: '[]', is_changed: false, confirmed },
-    ...{ tags: list.tags, source: list.source },
+    state: 'planning',
+    routes: '[]',
+    is_changed: false,
+    confirmed,
+    tags: list.tags,
+    source: list.source,
   });
   await goOn(tx, push);
   return again;
@@ -149,7 +164,7 @@ export const cancel = (ctx: Ctx, id: number) =>
     if (push.state === 'planning' || push.state === 'planned' || push.state === 'waiting')
       return present(tx, await abandon(tx, push, null));
     if (push.state !== 'sending') throw pushErrors.not_running();
-    await records.moveRecords(tx.db, push, 'waiting', 'open');
+    await records.giveUp(tx.db, push, ['waiting']);
     const { left } = await records.measureState(tx.db, push, 'sending');
     if (left > 0) return present(tx, await move(tx, push, { is_canceling: true }));
     return present(tx, await abandon(tx, push, null));
@@ -164,6 +179,7 @@ export const undo = (ctx: Ctx, id: number) =>
     if (!until) throw pushErrors.not_sent();
     if (until <= tx.now()) throw pushErrors.undo_over({ params: { days: PUSH_UNDO_DAYS } });
     await requireConnection(tx, push.connection_id);
+    await records.askForDoubtful(tx.db, push);
     const begun = await move(tx, push, { state: 'undoing', counts: null });
     await goOn(tx, begun);
     return present(tx, begun);

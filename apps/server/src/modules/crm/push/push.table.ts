@@ -1,5 +1,5 @@
 /** Columns this part owns. */
-import type { CrmProvider } from '@leadwright/contract/integrations/crm';
+
 import type { FieldDifference } from '@leadwright/contract/integrations/crm-fields';
 import type {
   PushAct,
@@ -8,10 +8,11 @@ import type {
   PushState,
   RecordState,
 } from '@leadwright/contract/integrations/crm-push';
+import type { CrmProvider } from '@leadwright/contract/integrations/crms';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { Language } from '@leadwright/i18n';
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
-import type { CrmValues } from '../adapters/crm.port.ts';
+import type { CrmValues, JoinedCompany, RecordKind } from '../adapters/crm.port.ts';
 import type { Json } from '../mapping/mapping.table.ts';
 import type { Route } from '../mapping/values.rules.ts';
 
@@ -28,6 +29,10 @@ export interface Counts {
   reasons: Partial<Record<PushReason, number>>;
   sent: number;
   failed: number;
+  /** Of the failed: leads that may have arrived. Figures that were kept long ago lack it. */
+  doubtful?: number;
+  /** What an undo still has to look at. */
+  undoable?: number;
   left: number;
   created: number;
   updated: number;
@@ -50,6 +55,7 @@ interface CrmPushesTable {
   provider: CrmProvider;
   connection_name: string;
   can_undo: boolean;
+  record_kind: Generated<RecordKind | null>;
   state: PushState;
   resumes: Generated<Resumable | null>;
   routes: ColumnType<Route[], string | undefined, string>;
@@ -83,6 +89,8 @@ export type Candidate = PushRecord['candidates'][number];
 export interface Made {
   values: CrmValues;
   tags: string[];
+  /** The company that it, or an old contact, was put into. */
+  company?: JoinedCompany;
 }
 
 interface CrmPushRecordsTable {

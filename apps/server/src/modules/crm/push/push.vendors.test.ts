@@ -2,8 +2,10 @@ import { crm } from '@leadwright/contract/integrations/crm';
 import { crmPush } from '@leadwright/contract/integrations/crm-push';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { find } from '../../results/testing/lists.ts';
+import { contextOn } from '../../search/testing/failing.ts';
 import { connect, sandboxAsk } from '../testing/connect.ts';
 import { company, type Pushes, type Sender, startPushes } from './testing/pushes.ts';
+import { runPush } from './working/run.service.ts';
 
 let crms: Pushes;
 beforeAll(async () => {
@@ -30,6 +32,28 @@ describe('a push to Keap', () => {
     expect(await adapter.find(session, { email: 'hello@company-1.test', phone: '' })).toEqual([]);
     expect(await adapter.read(session, old)).toMatchObject({ tags: ['vip'], values: { city: 'Porto' } });
   });
+
+  it('deletes a contact with an undo although its tags were refused right after it was made', async () => {
+    const who = await crms.api.buildAccount();
+    const { id } = await connect(crms.api, crms.sandbox.url, who, 'keap');
+    const by: Sender = { who, connectionId: id, locationId: '' };
+    const { listId } = await crms.fill(by, [company(31)], { tags: ['Lisbon'] });
+    const planned = await crms.plan(by, listId);
+    await crms.confirm(by, planned);
+    const fault = { kind: 'throttled', times: 1, path: 'applyTags' };
+    await sandboxAsk(`${crms.sandbox.url}/keap/_sandbox/faults`, fault);
+    await crms.api.runJobs();
+    crms.api.clock.advance(60_000);
+    await crms.rows('delete from crm_paces');
+    await runPush(contextOn(crms.api.platform), who.accountId, planned.id);
+    const pushed = await crms.read(by, planned.id);
+    expect(pushed).toMatchObject({ state: 'completed', created: 1, updated: 0 });
+    const { adapter, session } = await crms.sessionOf(by);
+    const find = () => adapter.find(session, { email: 'hello@company-31.test', phone: '' });
+    expect((await find())[0]?.contact.tags).toEqual(['Lisbon']);
+    expect(await crms.undo(by, planned.id)).toMatchObject({ undo: { deleted: 1, restored: 0 } });
+    expect(await find()).toEqual([]);
+  });
 });
 
 describe('a push to Groove', () => {
@@ -52,5 +76,41 @@ describe('a push to Groove', () => {
     expect((await find(crms.api, who, listId, { sent: 1 })).total).toBe(2);
     const undone = await crms.api.call(who, crmPush.undo, { params: { id: planned.id } });
     expect(undone.body.code).toBe('crm-push.cannot_undo');
+  });
+});
+
+describe('a push to HubSpot', () => {
+  const connected = async (): Promise<Sender> => {
+    const who = await crms.api.buildAccount();
+    await sandboxAsk(`${crms.sandbox.url}/hubspot/_sandbox/portals/7010001/reset`, {});
+    const { id } = await connect(crms.api, crms.sandbox.url, who, 'hubspot', { portal_id: '7010001' });
+    return { who, connectionId: id, locationId: '' };
+  };
+
+  it('finds a lead without an address again although the search is late', async () => {
+    const by = await connected();
+    await sandboxAsk(`${crms.sandbox.url}/hubspot/_sandbox/settings`, { search_lag_ms: 600_000 }, 'PATCH');
+    const { adapter, session } = await crms.sessionOf(by);
+    const values = { phone: '+351210000099', firstName: 'Ada' };
+    const first = await adapter.create(session, values, []);
+    const second = await adapter.create(session, values, []);
+    await sandboxAsk(`${crms.sandbox.url}/hubspot/_sandbox/settings`, { search_lag_ms: 0 }, 'PATCH');
+    expect([first.isNew, second.isNew, second.id]).toEqual([true, false, first.id]);
+  });
+
+  it('follows a contact that was merged, and counts an archived one as gone', async () => {
+    const by = await connected();
+    const { adapter, session } = await crms.sessionOf(by);
+    const kept = await adapter.create(session, { email: 'kept@company-1.test', firstName: 'Kept' }, []);
+    const gone = await adapter.create(session, { email: 'gone@company-1.test', city: 'Porto' }, []);
+    const body = { primaryObjectId: kept.id, objectIdToMerge: gone.id };
+    await session.ask({ method: 'POST', path: '/crm/v3/objects/contacts/merge', body });
+    expect(await adapter.read(session, gone.id)).toMatchObject({ id: kept.id, values: { city: 'Porto' } });
+    expect(await adapter.create(session, { email: 'gone@company-1.test' }, [])).toMatchObject({
+      id: kept.id,
+      isNew: false,
+    });
+    await adapter.remove(session, kept.id);
+    expect(await adapter.read(session, kept.id)).toBeNull();
   });
 });

@@ -39,6 +39,12 @@ export const nextUnchecked = (db: Db, push: Owner, limit: number): Promise<Recor
     .limit(limit)
     .execute();
 
+/** An undo also looks at leads that may have arrived. */
+const inState = (state: RecordState) =>
+  state === 'sent'
+    ? sql<boolean>`(state = 'sent' or (state = 'failed' and is_doubtful))`
+    : sql<boolean>`state = ${state}`;
+
 /** The next in a state that may be tried now. */
 export const nextInState = (
   db: Db,
@@ -47,7 +53,7 @@ export const nextInState = (
 ): Promise<RecordRow[]> =>
   ofPush(db, push)
     .selectAll()
-    .where('state', '=', state)
+    .where(inState(state))
     .where((or) => or.or([or('try_after', 'is', null), or('try_after', '<=', now)]))
     .orderBy('position')
     .limit(limit)
@@ -56,7 +62,7 @@ export const nextInState = (
 /** How many are in a state, and when the first of them may be tried. */
 export async function measureState(db: Db, push: Owner, state: RecordState) {
   const { left, next } = await ofPush(db, push)
-    .where('state', '=', state)
+    .where(inState(state))
     .select(({ fn }) => [fn.countAll<number>().as('left'), fn.min('try_after').as('next')])
     .executeTakeFirstOrThrow();
   return { left, next };
@@ -99,13 +105,21 @@ export async function moveRecords(
   return Number(numAffectedRows ?? 0);
 }
 
-/** What is not sent yet stays unsent; what is on its way may have arrived or not. */
-export async function giveUp(db: Db, { account_id, id }: Owner): Promise<void> {
+/** Leads that may have arrived are looked for at once, whatever was tried before. */
+export async function askForDoubtful(db: Db, { account_id, id }: Owner): Promise<void> {
+  await sql`
+    update crm_push_records set attempts = 0, try_after = null
+    where account_id = ${account_id} and push_id = ${id} and state = 'failed' and is_doubtful`.execute(db);
+}
+
+/** What is not sent yet stays unsent; what is on its way, or was once, may have arrived or not. */
+export async function giveUp(db: Db, { account_id, id }: Owner, states: ('waiting' | 'sending')[]): Promise<void> {
+  const mayBeThere = sql`(is_doubtful or state = 'sending')`;
   await sql`
     update crm_push_records set
-      state = case state when 'waiting' then 'open' else 'failed' end, is_doubtful = is_doubtful or state = 'sending',
-      problem_words = case state when 'sending' then '' else problem_words end
-    where account_id = ${account_id} and push_id = ${id} and state in ('waiting', 'sending')`.execute(db);
+      state = case when ${mayBeThere} then 'failed' else 'open' end, is_doubtful = ${mayBeThere},
+      problem_words = case when ${mayBeThere} then '' else problem_words end, attempts = 0, try_after = null
+    where account_id = ${account_id} and push_id = ${id} and state = any(${states}::text[])`.execute(db);
 }
 
 export async function resultsAt(db: Db, push: Owner, positions: number[]): Promise<number[]> {
@@ -123,9 +137,12 @@ export async function uncheckAll(db: Db, { account_id, id }: Owner): Promise<voi
     where account_id = ${account_id} and push_id = ${id}`.execute(db);
 }
 
+/** What a lead without an address and a number is known by. */
+const COMPANY = sql`lower(coalesce(mapped ->> 'company:domain', mapped ->> 'company:name', mapped ->> 'companyName'))`;
+
 /**
  * Leads that are one contact go out once: by the contact that was found, by their address, or by their phone where one of
- * them has no address. The first in the list is the one.
+ * them has no address, and companies that are known by themselves by their domain or name. The first in the list is the one.
  */
 export async function skipDoubles(db: Db, { account_id, id }: Owner): Promise<void> {
   await sql`
@@ -134,12 +151,14 @@ export async function skipDoubles(db: Db, { account_id, id }: Owner): Promise<vo
         contact_id is not null and row_number() over (partition by contact_id order by position) > 1 as same_contact,
         email <> '' and row_number() over (partition by email order by position) > 1 as same_email,
         phone <> '' and row_number() over (partition by phone order by position) > 1
-          and (email = '' or first_value(email) over (partition by phone order by position) = '') as same_phone
+          and (email = '' or first_value(email) over (partition by phone order by position) = '') as same_phone,
+        email = '' and phone = ''
+          and row_number() over (partition by email, phone, ${COMPANY} order by position) > 1 as same_company
       from crm_push_records
       where account_id = ${account_id} and push_id = ${id} and act in ('create', 'update'))
     update crm_push_records r set act = 'skip', reason = 'double', differences = '[]'
     from seen s where r.account_id = ${account_id} and r.push_id = ${id} and r.position = s.position
-      and (s.same_contact or s.same_email or s.same_phone)`.execute(db);
+      and (s.same_contact or s.same_email or s.same_phone or s.same_company)`.execute(db);
 }
 
 /** A checksum of everything a push would do. */
@@ -153,8 +172,25 @@ export async function fingerprint(db: Db, { account_id, id }: Owner): Promise<st
 }
 
 const NONE: Counts = {
-  ...{ checked: 0, create: 0, update: 0, skip: 0, blocked: 0, filled: 0, changed: 0, kept: 0, reasons: {} },
-  ...{ sent: 0, failed: 0, left: 0, created: 0, updated: 0, deleted: 0, restored: 0, left_alone: 0 },
+  checked: 0,
+  create: 0,
+  update: 0,
+  skip: 0,
+  blocked: 0,
+  filled: 0,
+  changed: 0,
+  kept: 0,
+  reasons: {},
+  sent: 0,
+  failed: 0,
+  doubtful: 0,
+  undoable: 0,
+  left: 0,
+  created: 0,
+  updated: 0,
+  deleted: 0,
+  restored: 0,
+  left_alone: 0,
 };
 
 /** Figures of pushes whose records change. */
@@ -169,6 +205,8 @@ export async function countRecords(db: Db, accountId: number, ids: number[]): Pr
       coalesce(sum(changed) filter (where act = 'update'), 0)::int as changed,
       coalesce(sum(kept) filter (where act = 'update'), 0)::int as kept,
       count(sent_at)::int as sent, count(*) filter (where state = 'failed')::int as failed,
+      count(*) filter (where state = 'failed' and is_doubtful)::int as doubtful,
+      count(*) filter (where state = 'sent' or (state = 'failed' and is_doubtful))::int as undoable,
       count(*) filter (where state in ('waiting', 'sending'))::int as left,
       count(sent_at) filter (where act = 'create')::int as created, count(sent_at) filter (where act = 'update')::int as updated,
       count(*) filter (where state = 'undone' and act = 'create')::int as deleted,
@@ -212,7 +250,17 @@ export async function pageOfRecords(db: Db, push: Owner, { act, reason, state, p
   return { rows, total };
 }
 
-/** Those of the leads that another push has sent, and nobody has taken back. */
+/** Companies that the push made for its leads, or as leads. */
+export async function companiesMadeBy(db: Db, { account_id, id }: Owner): Promise<Set<string>> {
+  const { rows } = await sql<{ company: string }>`
+    select distinct case when contact_id like 'company:%' then substr(contact_id, 9) else made -> 'company' ->> 'id' end as company
+    from crm_push_records
+    where account_id = ${account_id} and push_id = ${id} and sent_at is not null
+      and (made -> 'company' ->> 'isNew' = 'true' or (act = 'create' and contact_id like 'company:%'))`.execute(db);
+  return new Set(rows.map(({ company }) => company));
+}
+
+/** The leads that another push has sent and that were not undone. */
 export async function sentElsewhere(db: Db, { account_id, id }: Owner, resultIds: number[]): Promise<Set<number>> {
   const { rows } = await sql<{ result_id: number }>`
     select distinct result_id from crm_push_records

@@ -1,4 +1,4 @@
-/** A connection works again: pushes that waited for it go on. */
+/** Resumes pushes when their connection works again. */
 import { subscriber } from '../../../platform/events.ts';
 import { connectionRestored } from '../crm.events.ts';
 import { resumeWaiting } from './resume.service.ts';

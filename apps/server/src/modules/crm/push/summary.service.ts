@@ -23,8 +23,11 @@ export async function pushesOf(tx: Tx<Base>, connectionIds: number[]): Promise<M
       const last_push =
         push && figures
           ? {
-              ...{ id: push.id, at: (push.started_at ?? push.created_at).toISOString() },
-              ...{ leads: figures.create + figures.update, sent: stillThere(push, figures), failed: figures.failed },
+              id: push.id,
+              at: (push.started_at ?? push.created_at).toISOString(),
+              leads: figures.create + figures.update,
+              sent: stillThere(push, figures),
+              failed: figures.failed,
               is_undone: push.state === 'undone',
             }
           : null;

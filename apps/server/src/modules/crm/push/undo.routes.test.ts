@@ -22,7 +22,9 @@ describe('undoing a push', () => {
     const push = await crms.push(by, listId);
     const undone = await crms.undo(by, push.id);
     expect(undone).toMatchObject({
-      ...{ state: 'undone', undo: { deleted: 1, restored: 1, left_alone: 0, open: 0 }, undo_until: null },
+      state: 'undone',
+      undo: { deleted: 1, restored: 1, left_alone: 0, open: 0 },
+      undo_until: null,
     });
     const data = await crms.records(by, push.id);
     // No link leads to a contact that is gone.
@@ -40,7 +42,7 @@ describe('undoing a push', () => {
     expect((await crms.api.call(by.who, crmPush.undo, { params: { id: push.id } })).status).toBe(409);
   });
 
-  it('leaves contacts alone that somebody has changed since, and lists them', async () => {
+  it('leaves contacts alone that were changed since, and lists them', async () => {
     const by = await crms.sender();
     const old = await crms.addContact(by, { email: 'hello@company-2.test' });
     const { listId } = await crms.fill(by, [company(1), company(2), company(3)]);
@@ -59,6 +61,44 @@ describe('undoing a push', () => {
     );
     const left = await crms.records(by, push.id, { state: 'left' });
     expect(left.map(({ name }) => name)).toEqual(['Company 1', 'Company 2']);
+  });
+
+  it('takes back a lead whose answer never came, unless people have worked on it since', async () => {
+    const by = await crms.sender();
+    const { listId } = await crms.fill(by, [company(1), company(2)], { tags: ['Lisbon'] });
+    const push = await crms.plan(by, listId);
+    await crms.confirm(by, push);
+    await crms.door('/faults', { kind: 'lost', method: 'POST', path: '/contacts/' });
+    await crms.api.runJobs();
+    await crms.door('/faults', undefined, 'DELETE');
+    await crms.api.call(by.who, crmPush.cancel, { params: { id: push.id } });
+    expect(await crms.read(by, push.id)).toMatchObject({ sent: 0, failed: 2, doubtful: 2 });
+    const worked = (await crms.contacts(by.locationId)).find(({ values }) => values['companyName'] === 'Company 2');
+    await crms.changeContact(by, worked?.id as string, { postalCode: '1000-205' });
+    expect(await crms.undo(by, push.id)).toMatchObject({
+      state: 'undone',
+      doubtful: 0,
+      undo: { deleted: 1, left_alone: 1, open: 0 },
+    });
+    expect((await crms.contacts(by.locationId)).map(({ id }) => id)).toEqual([worked?.id]);
+  });
+
+  it('does not take a contact for its own that somebody made after the plan', async () => {
+    const by = await crms.sender();
+    const { listId } = await crms.fill(by, [company(1)]);
+    const push = await crms.plan(by, listId);
+    expect(push.plan).toMatchObject({ create: 1 });
+    const theirs = await crms.addContact(by, { email: 'hello@company-1.test', companyName: 'Company 1' });
+    await crms.confirm(by, push);
+    // Our values go into it, and nobody hears of it.
+    await crms.door('/faults', { kind: 'lost', method: 'PUT' });
+    await crms.api.runJobs();
+    await crms.door('/faults', undefined, 'DELETE');
+    await crms.api.call(by.who, crmPush.cancel, { params: { id: push.id } });
+    expect((await crms.contacts(by.locationId))[0]?.values['city']).toBe('Lisboa');
+    expect(await crms.undo(by, push.id)).toMatchObject({ state: 'undone', undo: { deleted: 0, restored: 1 } });
+    const [contact] = await crms.contacts(by.locationId);
+    expect([contact?.id, contact?.values['city'] ?? '']).toEqual([theirs, '']);
   });
 
   it('is possible for thirty days; then its leads are forgotten and the figures stay', async () => {
@@ -80,7 +120,7 @@ describe('undoing a push', () => {
 });
 
 describe('a person who is erased', () => {
-  it('is told and taken out of what pushes have kept', async () => {
+  it('is exported and erased from saved pushes', async () => {
     const by = await crms.sender();
     const { listId } = await crms.fill(by, [company(77), company(78)]);
     const push = await crms.push(by, listId);

@@ -6,12 +6,14 @@ import type { PushRow, Resumable } from './push.table.ts';
 import * as records from './records.repository.ts';
 
 const RESUMABLE: readonly string[] = ['planning', 'sending', 'undoing'] satisfies Resumable[];
+export const isUnderWay = ({ state }: PushRow): boolean => RESUMABLE.includes(state);
 
-/** Until the connection is renewed. */
+/** Halts the push until the connection is restored. A stopped push stays stopped. */
 export async function halt(tx: Tx<Base>, id: number): Promise<void> {
   const push = await pushes.lockPush(tx.db, tx.accountId, id);
-  if (!push || !RESUMABLE.includes(push.state)) return;
-  await move(tx, push, { state: 'waiting', resumes: push.state as Resumable });
+  if (!push || !isUnderWay(push)) return;
+  if (push.is_canceling) await abandon(tx, push, null);
+  else await move(tx, push, { state: 'waiting', resumes: push.state as Resumable });
 }
 
 /** The connection was ended: what was sent stays, the rest is not sent. */
@@ -20,8 +22,9 @@ export async function endPushesOf(tx: Tx<Base>, connectionId: number): Promise<v
     await abandon(tx, push, 'connection_gone');
 }
 
-/** Of a lead that was on its way nobody knows whether it arrived: it counts as failed and can be tried again. */
+/** The outcome of a lead in progress is unknown: it counts as failed and can be retried. */
 export async function abandon(tx: Tx<Base>, push: PushRow, code: string | null): Promise<PushRow> {
-  await records.giveUp(tx.db, push);
-  return finish(tx, push, code === null ? 'canceled' : 'failed', code);
+  await records.giveUp(tx.db, push, ['waiting', 'sending']);
+  if (code === null || push.is_canceling) return finish(tx, push, 'canceled');
+  return finish(tx, push, 'failed', code);
 }

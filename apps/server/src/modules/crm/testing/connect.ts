@@ -1,5 +1,6 @@
 /** Connecting to the sandbox's CRMs without a browser. */
 import { crm } from '@leadwright/contract/integrations/crm';
+import type { OauthCrm } from '@leadwright/contract/integrations/crms';
 import { request } from 'undici';
 import type { Api, TestPerson } from '../../../testing/api.ts';
 
@@ -21,15 +22,17 @@ export interface SandboxLocation {
 export const locationsOf = (sandboxUrl: string) =>
   sandboxAsk<SandboxLocation[]>(`${sandboxUrl}/ghl/_sandbox/locations`);
 
-type Provider = 'ghl' | 'keap';
+type Provider = OauthCrm;
 
 /** What the CRM's page hands back after the person agreed. */
 export async function consent(api: Api, sandboxUrl: string, who: TestPerson, provider: Provider, choice = {}) {
   const { body } = await api.call(who, crm.authorize, { body: { provider, window: 'popup' } });
   const { searchParams } = new URL(body.url);
   const redirect_uri = searchParams.get('redirect_uri') as string;
+  const code_challenge = searchParams.get('code_challenge');
   const { code } = await sandboxAsk<{ code: string }>(`${sandboxUrl}/${provider}/_sandbox/code`, {
     redirect_uri,
+    ...(code_challenge && { code_challenge }),
     ...choice,
   });
   return { code, state: searchParams.get('state') as string };

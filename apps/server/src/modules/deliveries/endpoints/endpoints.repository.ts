@@ -33,9 +33,19 @@ export const insertEndpoint = (db: Db, endpoint: NewEndpoint): Promise<EndpointR
     .insertInto('delivery_endpoints')
     .values({
       ...endpoint,
-      ...{ token: '', token_ends: '', secret: '', secret_ends: '', old_secret: null, old_secret_until: null },
-      ...{ state: 'live', state_at: endpoint.created_at, paused_by: null, mailed: null },
-      ...{ failing_since: null, hold_until: null, due_at: null },
+      token: '',
+      token_ends: '',
+      secret: '',
+      secret_ends: '',
+      old_secret: null,
+      old_secret_until: null,
+      state: 'live',
+      state_at: endpoint.created_at,
+      paused_by: null,
+      mailed: null,
+      failing_since: null,
+      hold_until: null,
+      due_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -11,7 +11,7 @@ import * as repository from './endpoints.repository.ts';
 
 const OLD_SECRET_MS = 24 * 60 * 60_000;
 
-/** What was generated, told once. */
+/** Generated values, shown once. */
 export interface Made {
   token: string | null;
   secret: string | null;
@@ -38,7 +38,11 @@ export interface NewEndpoint {
 export async function createEndpoint(tx: Tx<Base>, given: NewEndpoint) {
   const { url, token = '', secret = '', format = 'standard', scope = 'leads' } = given;
   const place = await repository.insertEndpoint(tx.db, {
-    ...{ account_id: tx.accountId, url, format, scope, created_at: tx.now() },
+    account_id: tx.accountId,
+    url,
+    format,
+    scope,
+    created_at: tx.now(),
   });
   const made: Made = { token: token ? null : newToken(), secret: secret ? null : newSecret() };
   const endpoint = await repository.updateEndpoint(tx.db, tx.accountId, place.id, {
@@ -79,7 +83,7 @@ export async function changeEndpoint(
   if (place.paused_by !== 'person') await startAgain(tx, id);
 }
 
-/** A closed one comes back with a token and a secret of its own: whoever knew the old ones is a stranger. */
+/** Reopening issues a new token and secret. The old ones stop working. */
 export async function reopenEndpoint(
   tx: Tx<Base>,
   id: number,
@@ -88,7 +92,10 @@ export async function reopenEndpoint(
   const place = await lockEndpoint(tx, id);
   const made: Made = { token: token ? null : newToken(), secret: newSecret() };
   await repository.updateEndpoint(tx.db, tx.accountId, id, {
-    ...{ url, old_secret: null, old_secret_until: null, created_at: tx.now() },
+    url,
+    old_secret: null,
+    old_secret_until: null,
+    created_at: tx.now(),
     ...sealed(tx, place, 'token', token || (made.token as string)),
     ...sealed(tx, place, 'secret', made.secret as string),
   });
@@ -99,8 +106,13 @@ export async function reopenEndpoint(
 async function startAgain(tx: Tx<Base>, id: number): Promise<void> {
   const { accountId } = tx;
   await repository.updateEndpoint(tx.db, accountId, id, {
-    ...{ state: 'live', state_at: tx.now(), paused_by: null, mailed: null },
-    ...{ failures: 0, failing_since: null, hold_until: null },
+    state: 'live',
+    state_at: tx.now(),
+    paused_by: null,
+    mailed: null,
+    failures: 0,
+    failing_since: null,
+    hold_until: null,
   });
   await queue.hasten(tx.client, accountId, id, tx.now());
   await queue.refreshDue(tx.client, accountId, [id]);
@@ -121,12 +133,14 @@ export async function pauseEndpoint(tx: Tx<Base>, id: number): Promise<void> {
   if (state === 'ended') throw deliveriesErrors.ended();
   if (state === 'live')
     await repository.updateEndpoint(tx.db, tx.accountId, id, {
-      ...{ state: 'paused', paused_by: 'person', state_at: tx.now() },
+      state: 'paused',
+      paused_by: 'person',
+      state_at: tx.now(),
     });
   await tell(tx, [id]);
 }
 
-/** As if it had stopped by itself. */
+/** Stops the endpoint like an automatic stop. */
 export async function stopEndpoint(tx: Tx<Base>, id: number, state: 'paused' | 'ended'): Promise<void> {
   const paused_by = state === 'paused' ? 'failures' : null;
   await repository.updateEndpoint(tx.db, tx.accountId, id, { state, paused_by, state_at: tx.now() });
@@ -136,7 +150,12 @@ export async function stopEndpoint(tx: Tx<Base>, id: number, state: 'paused' | '
 export async function closeEndpoint(tx: Tx<Base>, id: number): Promise<void> {
   await lockEndpoint(tx, id);
   await repository.updateEndpoint(tx.db, tx.accountId, id, {
-    ...{ state: 'closed', state_at: tx.now(), paused_by: null, due_at: null, old_secret: null, old_secret_until: null },
+    state: 'closed',
+    state_at: tx.now(),
+    paused_by: null,
+    due_at: null,
+    old_secret: null,
+    old_secret_until: null,
   });
   await giveUpWaiting(tx.client, tx.accountId, [id], tx.now());
   await tell(tx, [id]);
@@ -148,7 +167,8 @@ export async function rotateSecret(tx: Tx<Base>, id: number): Promise<{ secret: 
   const secret = newSecret();
   const until = new Date(tx.now().getTime() + OLD_SECRET_MS);
   await repository.updateEndpoint(tx.db, tx.accountId, id, {
-    ...{ old_secret: endpoint.secret, old_secret_until: until },
+    old_secret: endpoint.secret,
+    old_secret_until: until,
     ...sealed(tx, endpoint, 'secret', secret),
   });
   await tell(tx, [id]);
@@ -165,7 +185,7 @@ export interface Addressee {
   sealing: Sealing;
 }
 
-/** Where to send, with open secrets. One whose secrets do not open is left out, so that it holds up nobody else. */
+/** Addresses with decrypted secrets. An endpoint whose secrets cannot be decrypted is skipped, so that it does not block others. */
 export function openAddressees(ctx: Base, endpoints: readonly Addressable[]): Map<number, Addressee> {
   const found = new Map<number, Addressee>();
   for (const endpoint of endpoints) {

@@ -108,7 +108,7 @@ export async function expireWaiting(client: PoolClient, before: Date, now: Date)
   );
 }
 
-/** Traffic nobody asks for any more, and closed endpoints without a history. */
+/** Deletes old traffic counts, and closed endpoints without a history. */
 export async function forgetClosed(client: PoolClient, before: Date): Promise<void> {
   await client.query('delete from delivery_hours where hour < $1', [before]);
   await client.query(

@@ -1,11 +1,11 @@
 /**
- * SQL of what waits. An endpoint's row is locked first, in the order of ids, and its `due_at` is worked out afterwards: whoever
- * waits for the row sees what the other has changed.
+ * SQL of the delivery queue. Every statement locks the endpoints' rows first, in the order of ids, and computes `due_at` after
+ * that, so that it sees the changes of the transaction it waited for.
  */
 import type { PoolClient } from 'pg';
 import type { DeliveryRow, EndpointRow } from '../deliveries.table.ts';
 
-/** While a delivery is under way; a sender that died is replaced after it. */
+/** The lease of a delivery in progress. After it another sender takes over. */
 export const LEASE = "interval '60 seconds'";
 
 export interface NewDelivery {
@@ -106,7 +106,7 @@ export interface Content {
   of: number[];
 }
 
-/** Each content goes to the database once, however many carry it. */
+/** Sends each content to the database once, also if several deliveries share it. */
 export async function saveContents(client: PoolClient, accountId: number, contents: Content[]): Promise<void> {
   const which = contents.flatMap(({ of }, n) => of.map(() => n));
   const carried = [listOf(contents.flatMap(({ of }) => of)), listOf(which)];
@@ -153,7 +153,7 @@ export async function nextDue(client: PoolClient, accountId: number, full: reado
   return rows[0]?.due_at ?? null;
 }
 
-/** Under way from the start. The same intent finds the same one. */
+/** In progress from the start. The same intent returns the same test. */
 export async function insertTest(
   client: PoolClient,
   accountId: number,
@@ -190,7 +190,7 @@ export async function release(client: PoolClient, accountId: number, endpointId:
   ]);
 }
 
-/** What waits for a later attempt is tried now; a test that is under way stays so. */
+/** Makes waiting retries due now. A test in progress is left alone. */
 export async function hasten(client: PoolClient, accountId: number, endpointId: number, now: Date): Promise<void> {
   await client.query(
     `update deliveries set due_at = $3, again_at = $3 where account_id = $1 and endpoint_id = $2

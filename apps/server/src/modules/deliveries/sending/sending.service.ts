@@ -1,8 +1,8 @@
 /**
- * Sends what is due of an account, many at a time. A turn writes down what has ended, takes what there is room for and composes
- * it, each in a short transaction; the wire is used meanwhile. Receivers that hang are left behind: the job ends, and how
- * they end is written down when they do. What was under way in a process that died counts as lost after a minute and is sent
- * again, with the same id.
+ * Sends the due deliveries of an account, many at a time. A turn saves the outcomes, takes as many deliveries as there is room
+ * for and composes them, each in a short transaction, while others are being sent. The job does not wait for receivers that
+ * hang: their outcomes are saved when they arrive. Deliveries of a process that died count as lost after a minute and are sent
+ * again with the same id.
  */
 import { setImmediate as others } from 'node:timers/promises';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
@@ -11,52 +11,52 @@ import { isServing } from '../../../platform/serving.ts';
 import { restAfter } from '../../../platform/turns.ts';
 import type { Composed, DeliverySource } from '../deliveries.port.ts';
 import { openAddressees } from '../endpoints/endpoints.service.ts';
-import { type Desk, openDesk, senderIn } from './desk.service.ts';
 import * as queue from './queue.repository.ts';
+import { openSendSession, type SendSession, senderIn } from './send-session.service.ts';
 import { type Turned, turn } from './settling.service.ts';
 import type { Windows } from './windows.rules.ts';
 import type { Message } from './wire.client.ts';
 
-/** Well below the time limit of the job; whoever has more goes on in another. */
+/** Well below the job's timeout. The rest is sent in another job. */
 const TURN_MS = 30_000;
 const STARTED_AT_ONCE = 8;
-/** While the process serves people: of one turn, and how much longer than a turn the rest after it takes. */
+/** Limits while the process also serves requests: deliveries per turn, and the pause after a turn relative to its length. */
 const TAKEN_WHILE_SERVING = 64;
 const REST = 1;
 
-/** One job for an account in a process: while it is at it, others only tell it that there is more. */
+/** One job per account and process. Another job for the account only asks it to look again. */
 export async function sendAll(
   ctx: JobContext,
   sources: readonly DeliverySource[],
   accountId: number,
 ): Promise<Requeue | undefined> {
-  const open = senderIn(ctx.platform).desks.get(accountId);
+  const open = senderIn(ctx.platform).sessions.get(accountId);
   if (open) {
     open.lookAgain();
     return undefined;
   }
-  const desk = openDesk(ctx, accountId);
+  const session = openSendSession(ctx, accountId);
   const end = performance.now() + TURN_MS;
   try {
     for (;;) {
       const begun = performance.now();
-      const messages = await takeTurn(ctx, sources, accountId, desk);
-      await startAll(desk, messages);
+      const messages = await takeTurn(ctx, sources, accountId, session);
+      await startAll(session, messages);
       if (ctx.signal.aborted || ctx.shouldYield() || performance.now() > end) return requeue();
       if (isServing()) await restAfter(begun, REST);
-      await desk.rest();
-      if (messages.length === 0 && !desk.hasWork()) return undefined;
+      await session.rest();
+      if (messages.length === 0 && !session.hasWork()) return undefined;
     }
   } finally {
-    await desk.leave();
+    await session.leave();
   }
 }
 
-/** A few at a time: each is signed and may open a connection, and requests of people wait for the same thread. */
-async function startAll(desk: Desk, messages: readonly Message[]): Promise<void> {
+/** A few at a time: each is signed and may open a connection, and HTTP requests wait for the same thread. */
+async function startAll(session: SendSession, messages: readonly Message[]): Promise<void> {
   for (const [n, message] of messages.entries()) {
     if (n % STARTED_AT_ONCE === 0) await others();
-    desk.start(message);
+    session.start(message);
   }
 }
 
@@ -64,16 +64,16 @@ async function takeTurn(
   ctx: Base,
   sources: readonly DeliverySource[],
   accountId: number,
-  desk: Desk,
+  session: SendSession,
 ): Promise<Message[]> {
   const { turns, windows } = senderIn(ctx.platform);
   const { taken, addressees } = await turns.take(accountId, () =>
     asAccount(ctx, accountId, async (tx) => {
-      const { taken, endpoints } = await turn(tx, desk.gather(), roomFor(windows, accountId));
+      const { taken, endpoints } = await turn(tx, session.gather(), roomFor(windows, accountId));
       return addressed(tx, taken, endpoints);
     }),
   );
-  desk.forget();
+  session.forget();
   const data = await compose(ctx, sources, accountId, taken);
   return taken.flatMap((delivery) => {
     const [addressee, content] = [addressees.get(delivery.endpoint_id), data.get(delivery.id)];
@@ -86,7 +86,7 @@ function roomFor(windows: Windows, accountId: number) {
   return isServing() ? { ...room, total: Math.min(room.total, TAKEN_WHILE_SERVING) } : room;
 }
 
-/** With where each goes. */
+/** Adds the format and the address of each delivery. */
 function addressed(tx: Tx<Base>, rows: Turned['taken'], endpoints: Turned['endpoints']) {
   const used = new Set(rows.map((each) => each.endpoint_id));
   const formats = new Map(endpoints.map(({ id, format }) => [id, format]));
@@ -102,7 +102,7 @@ function addressed(tx: Tx<Base>, rows: Turned['taken'], endpoints: Turned['endpo
   };
 }
 
-/** The JSON of each; what has none is not sent. A source that fails is asked again when its deliveries count as lost. */
+/** The JSON of each delivery. Deliveries without content are not sent. A source that fails is retried when its deliveries count as lost. */
 async function compose(
   ctx: Base,
   sources: readonly DeliverySource[],
@@ -123,7 +123,7 @@ async function compose(
   return data;
 }
 
-/** Kept before it is sent: an erasure that comes meanwhile finds it. */
+/** The content is saved before it is sent, so that an erasure finds it. */
 async function composeWith(tx: Tx<Base>, source: DeliverySource, taken: queue.Taken[]): Promise<queue.Content[]> {
   const asks = taken.map(({ id, event, format, ref }) => ({ id, event, format, ref: ref ?? {} }));
   const made = await source.compose(tx, asks);
@@ -134,7 +134,7 @@ async function composeWith(tx: Tx<Base>, source: DeliverySource, taken: queue.Ta
   return contents;
 }
 
-/** What several carry is written as JSON once. Between two of them others get their turn: there may be hundreds. */
+/** Serializes shared content once. Yields between two contents, because there may be hundreds. */
 async function contentsOf(taken: queue.Taken[], made: Map<number, Composed | null>): Promise<queue.Content[]> {
   const contents = new Map<Composed, queue.Content>();
   for (const { id } of taken) {

@@ -16,8 +16,8 @@ export interface Settled {
 }
 
 /**
- * By their keys: asked for what waits, the database might read all of that. One that somebody else has settled meanwhile is left
- * alone. What was erased while it was under way stays erased: an answer may repeat what was sent.
+ * Finds the rows by key: a condition on the state might make the database scan all waiting rows. Rows that another process has
+ * settled are skipped. Content that was erased during the delivery stays erased, because an answer may repeat what was sent.
  */
 const SETTLE = often(
   'settle',

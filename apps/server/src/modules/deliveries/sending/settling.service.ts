@@ -8,7 +8,7 @@ import * as repository from './settling.repository.ts';
 import * as turns from './turns.repository.ts';
 import type { Outcome } from './wire.client.ts';
 
-/** Tells nothing about the endpoint, and is not tried again by itself. */
+/** Does not affect the endpoint's health and is not retried. */
 export const TEST_EVENT = 'test';
 
 /** Writes down what has ended, and takes what is due as far as there is room. */
@@ -32,12 +32,14 @@ export async function turn(tx: Tx<Base>, ended: readonly Outcome[], room: turns.
     client,
     accountId,
     {
-      ...{ endpoints: [...health.values()], traffic: trafficOf(outcomes), room },
+      endpoints: [...health.values()],
+      traffic: trafficOf(outcomes),
+      room,
       ended: outcomes.map(({ delivery }) => delivery.id),
     },
     now,
   );
-  if (ids.length > 0 && mayTell(tx.platform, accountId)) await tell(tx, ids);
+  if (ids.length > 0 && mayPublish(tx.platform, accountId)) await tell(tx, ids);
   return { taken, endpoints };
 }
 
@@ -98,11 +100,20 @@ function settlementOf(outcome: Outcome, state: Health['state'], now: Date): repo
   const next = isDelivered || isOver ? null : nextAttempt(attempts, now, Math.random());
   const asked = retryAfter(answered, outcome.retryAfter, now);
   return {
-    ...{ id: delivery.id, tried: delivery.tried, attempts, ms, answered, problem },
+    id: delivery.id,
+    tried: delivery.tried,
+    attempts,
+    ms,
+    answered,
+    problem,
     status: isDelivered ? 'delivered' : next ? 'waiting' : 'failed',
     due_at: later(next, next && asked) ?? now,
     try: {
-      ...{ number: delivery.tried + 1, at: at.toISOString(), ms, answered, problem },
+      number: delivery.tried + 1,
+      at: at.toISOString(),
+      ms,
+      answered,
+      problem,
       ...(headers && { headers }),
       ...(body !== undefined && { body, cut: cut ?? false }),
     },
@@ -129,20 +140,20 @@ async function stop(tx: Tx<Base>, stopped: Health[]): Promise<void> {
       await publish(tx, endpointStopped, { accountId: tx.accountId, endpointId: id, state });
 }
 
-const TELL_MS = 250;
-const toldAt = new WeakMap<Platform, Map<number, number>>();
+const PUBLISH_EVERY_MS = 250;
+const publishedAt = new WeakMap<Platform, Map<number, number>>();
 
-/** Screens need not know of each of many. */
-function mayTell(platform: Platform, accountId: number): boolean {
-  const told = toldAt.get(platform) ?? new Map<number, number>();
-  toldAt.set(platform, told);
+/** Limits the events to one per account in this time. */
+function mayPublish(platform: Platform, accountId: number): boolean {
+  const lastPublished = publishedAt.get(platform) ?? new Map<number, number>();
+  publishedAt.set(platform, lastPublished);
   const now = performance.now();
-  if (now - (told.get(accountId) ?? Number.NEGATIVE_INFINITY) < TELL_MS) return false;
-  told.set(accountId, now);
+  if (now - (lastPublished.get(accountId) ?? Number.NEGATIVE_INFINITY) < PUBLISH_EVERY_MS) return false;
+  lastPublished.set(accountId, now);
   return true;
 }
 
-/** Screens look again. */
+/** Tells the web app to refetch deliveries. */
 export const tell = (tx: Tx<Base>, endpointIds: readonly number[]) =>
   tx.platform.live.publish(tx.client, {
     accountId: tx.accountId,

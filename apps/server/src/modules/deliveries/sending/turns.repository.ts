@@ -1,7 +1,7 @@
 /**
- * SQL of a turn: endpoints are locked, and then, in one statement, how they are doing is written down and what is due is taken
- * from them. What is under way stands in its endpoint's row, with when it counts as lost: taking a delivery leaves its own row
- * alone, which is written once, when it has ended.
+ * SQL of a turn: locks endpoints, then saves their health and takes due deliveries in one statement. The endpoint's row lists the
+ * deliveries in progress and when each counts as lost. A delivery's own row is not written when it is taken, only when it has
+ * ended.
  */
 import type { PoolClient } from 'pg';
 import { isSuspicious } from '../deliveries.rules.ts';
@@ -10,7 +10,7 @@ import { type Health, IS_NEW, LEASE, listOf, often, type Taken } from './queue.r
 
 /** Endpoints that one turn looks at, beside those where something has ended. */
 const ENDPOINTS_AT_ONCE = 200;
-/** Of one endpoint at most so many times its even share are looked at; of more, most would be left for the next turn. */
+/** The most deliveries to read per endpoint, relative to its even share. Most of a larger number would wait for the next turn. */
 const SHARES = 1.5;
 
 export interface Room {
@@ -21,7 +21,7 @@ export interface Room {
 
 export const NO_ROOM: Room = { total: 0, start: 0, endpoints: [] };
 
-/** Without what is under way, which may be a lot. */
+/** Without the deliveries in progress, which may be many. */
 export type LockedRow = Health & Addressable & Pick<EndpointRow, 'format'>;
 const LOCKED = `account_id, id, url, format, token, secret, old_secret, old_secret_until, state, failures, failing_since, hold_until, taken_to`;
 
@@ -36,7 +36,7 @@ const LOCK = often(
    select * from ended union all select * from ready`,
 );
 
-/** Those where something has ended, and those whose time has come and that have room: nobody else takes from them. */
+/** Locks the endpoints with new outcomes, and the due ones with room. */
 export async function lockForTurn(client: PoolClient, accountId: number, ended: number[], room: Room, now: Date) {
   const full = room.endpoints.filter(({ free }) => free <= 0).map(({ id }) => id);
   const values = [accountId, ended, now, [...ended, ...full], Math.max(0, Math.min(ENDPOINTS_AT_ONCE, room.total))];
@@ -118,7 +118,7 @@ export interface Turn {
   /** As they are now; they are locked. */
   endpoints: readonly Health[];
   traffic: ReadonlyMap<number, Traffic>;
-  /** Deliveries that are not under way any more. */
+  /** Deliveries that have ended. */
   ended: number[];
   room: Room;
 }

@@ -6,7 +6,7 @@ const freeOf = (windows: ReturnType<typeof createWindows>, account: number, endp
   return endpoints.find(({ id }) => id === endpoint)?.free ?? start;
 };
 
-describe('what may be under way', () => {
+describe('the limit of deliveries in progress', () => {
   it('grows with success and shrinks with failure', () => {
     const windows = createWindows();
     const start = freeOf(windows, 1, 1);

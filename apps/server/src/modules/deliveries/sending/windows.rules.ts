@@ -1,7 +1,6 @@
 /**
- * How many deliveries may be under way at a time: to one endpoint, for one account, in the process. An endpoint starts with a
- * few, gets more with every success and few again with a failure: a receiver that hangs holds little, one that keeps up is
- * not slowed down.
+ * Limits of concurrent deliveries: per endpoint, per account and per process. An endpoint starts with a few, gets more with every
+ * success and falls back with a failure. So a hanging receiver holds few, and a fast one is not slowed down.
  */
 
 const START = 4;
@@ -22,7 +21,7 @@ export interface Windows {
   take(accountId: number, endpointId: number): void;
   /** `ok`: null when nothing was learnt. */
   release(accountId: number, endpointId: number, ok: boolean | null): void;
-  /** Under way for the account. */
+  /** Deliveries in progress for the account. */
   used(accountId: number): number;
 }
 

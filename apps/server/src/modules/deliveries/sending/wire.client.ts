@@ -31,7 +31,7 @@ export interface Outcome {
 /** Our own connections were closed, because the program stops. */
 const OWN_END = /DESTROYED|CLOSED/;
 
-/** Null: the program stops, so nobody knows how it ended; it is sent again. */
+/** Null if the program stops before an answer. The delivery is sent again. */
 export function post(platform: Platform, message: Message): Promise<Outcome | null> {
   const { delivery, sealing } = message;
   let at = platform.clock.now();
@@ -44,8 +44,13 @@ export function post(platform: Platform, message: Message): Promise<Outcome | nu
   };
   return platform.egress.post(message.url, { ...LIMITS, message: written }).then(
     ({ status: answered, headers, body }) => ({
-      ...{ delivery, at, ms: Math.round(performance.now() - started), answered, problem: null },
-      ...{ retryAfter: headers['retry-after'], headers: redactHeaders(headers) },
+      delivery,
+      at,
+      ms: Math.round(performance.now() - started),
+      answered,
+      problem: null,
+      retryAfter: headers['retry-after'],
+      headers: redactHeaders(headers),
       ...redactBody(body, [sealing.token, ...sealing.secrets]),
     }),
     (error) => {

@@ -1,4 +1,4 @@
-/** Receivers of deliveries for tests: as many as wanted behind one port, each doing what it is told. */
+/** Receivers of deliveries for tests: any number behind one port, each with its own behavior. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

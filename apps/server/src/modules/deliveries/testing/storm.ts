@@ -4,12 +4,13 @@
  */
 import { asAccount, type Platform, systemBase } from '../../../platform/context.ts';
 import { startWorker } from '../../../platform/jobs/jobs.ts';
+import { type History, UNRECORDED } from '../../../testing/history.ts';
 import { randomFrom } from '../../../testing/random.ts';
 import { deliveriesJobs } from '../deliveries.jobs.ts';
 import { sweepDue } from '../history/sweep.service.ts';
 import { createEndpoint, deliver } from '../public.ts';
 import type { Receivers } from './receivers.ts';
-import { verify } from './verify.ts';
+import { isSigned, tellReceived } from './telling.ts';
 
 export interface Storm {
   platform: Platform;
@@ -24,9 +25,10 @@ export interface Storm {
   shares: { failing: number; hanging: number; gone: number };
   /** How long failing and hanging receivers stay so. */
   badForMs: number;
-  /** Whether hanging receivers are waited for until nobody waits for them any more, instead of being cut off. */
+  /** Whether to wait for the timeout of hanging receivers instead of cutting them off. */
   waitsForTimeouts: boolean;
   seed: number;
+  history?: History;
 }
 
 type Kind = 'healthy' | 'failing' | 'hanging' | 'gone';
@@ -40,7 +42,7 @@ interface Target {
 }
 
 const MINUTE = 60_000;
-/** Time goes on in these steps. */
+/** The steps of the clock. */
 const STEPS = [1, 5, 15, 30, 60, 60, 60, 120, 240, 480, 480].map((minutes) => minutes * MINUTE);
 const POLL_MS = 50;
 const PATIENCE_MS = 120_000;
@@ -53,6 +55,7 @@ export async function storm(given: Storm) {
     await until(() => isServed(given, targets, 'healthy'), 'healthy receivers');
     const healthyP95 = await latency(given.platform, targets);
     await passTime(given, targets);
+    tell(given, targets);
     return { ...(await verdict(given, targets)), healthyP95 };
   } finally {
     given.receivers.release();
@@ -90,21 +93,38 @@ async function build({ platform, receivers, accounts, endpoints, shares, seed }:
 
 const BUSY = { status: 503, headers: { 'retry-after': '30' } };
 
-async function put({ platform, accounts, each }: Storm, targets: Target[]): Promise<void> {
+async function put({ platform, accounts, each, history = UNRECORDED }: Storm, targets: Target[]): Promise<void> {
   const items = Array.from({ length: each }, (_, n) => ({
-    ...{ event: 'storm', key: `storm:${n}`, data: JSON.stringify({ n, text: 'x'.repeat(500) }) },
+    event: 'storm',
+    key: `storm:${n}`,
+    data: JSON.stringify({ n, text: 'x'.repeat(500) }),
   }));
   // One after the other, as news comes: all at once they would wait for each other's connections instead of being sent.
   for (const accountId of accounts) {
-    const ids = targets.filter((target) => target.accountId === accountId).map(({ id }) => id);
+    const own = targets.filter((target) => target.accountId === accountId);
+    const ids = own.map(({ id }) => id);
+    const messages = items.map(({ key }) => key);
+    const begun = own.map(({ name }) => history.begin({ do: 'deliver', by: 'proof', to: name, messages }));
     await asAccount(systemBase(platform), accountId, (tx) => deliver(tx, ids, items));
+    for (const number of begun) history.end(number, 'done');
   }
+}
+
+function tell({ history = UNRECORDED, receivers }: Storm, targets: Target[]): void {
+  const told = targets.map(({ name, secret, kind }) => ({ name, secret, isGone: kind === 'gone' }));
+  tellReceived(history, receivers, told);
+  for (const answered of ['hangs', 410, 500, 503] as const)
+    history.fault(
+      `answer ${answered}`,
+      'receiver',
+      receivers.received.filter((one) => one.answered === answered).length,
+    );
 }
 
 async function passTime(given: Storm, targets: Target[]): Promise<void> {
   let passed = 0;
   if (given.waitsForTimeouts) await until(async () => given.receivers.hanging() === 0, 'time-outs');
-  // Time that leaps ends the lease of what is under way, which is then sent a second time.
+  // A jump of the clock expires the leases of deliveries in progress, which are then sent again.
   await until(() => isQuiet(given, targets), 'a moment of quiet');
   for (const step of STEPS) {
     given.advance(step);
@@ -170,11 +190,7 @@ async function verdict({ platform, receivers, each }: Storm, targets: Target[]) 
     if (!target) continue;
     const id = `${each.name} ${each.headers['webhook-id']}`;
     if (each.answered === 200) accepted.set(id, (accepted.get(id) ?? 0) + 1);
-    try {
-      verify(target.secret, each);
-    } catch {
-      badSignatures += 1;
-    }
+    if (!isSigned(target.secret, each)) badSignatures += 1;
   }
   const ofKind = new Map(targets.map((target) => [target.id, target]));
   const missing = rows.filter(({ endpoint_id, id }) => {

@@ -8,7 +8,7 @@ export interface Published {
   url: string | null;
 }
 
-/** A person's at the domain, then a shared one, then those with a big mail provider, then strangers'; no throw-away ones. */
+/** Order: personal at the domain, shared at the domain, at a big mail provider, at another domain. Disposable ones are dropped. */
 export function rankPublished(domain: string, published: readonly Published[]): Published[] {
   const rank = ({ address }: Published) => {
     const host = splitAddress(address)[1];

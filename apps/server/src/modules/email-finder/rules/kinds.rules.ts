@@ -1,4 +1,4 @@
-/** Whom an address is for: a person, a department, everybody, or nobody for long. Pure. */
+/** The kind of an address: personal, shared, at a free provider, or disposable. Pure. */
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 
 /** Shared inboxes, in the languages of the crawler. */

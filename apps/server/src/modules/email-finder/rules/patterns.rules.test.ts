@@ -50,7 +50,7 @@ describe('candidates', () => {
     );
   });
 
-  it('have the address of whoever writes it by the pattern of the domain, at the very front', () => {
+  it("start with the address that follows the domain's pattern", () => {
     holds(
       fc.property(Name, LastName, AnyPattern, (first, last, pattern) => {
         const [local] = candidates(first, last, [pattern]);
@@ -64,7 +64,7 @@ describe('candidates', () => {
 });
 
 describe('learning', () => {
-  it('tells the pattern of an address by the name behind it, however that is spelt', () => {
+  it('derives the pattern of an address from the person’s name in any spelling', () => {
     const of = (local: string, firstName: string, lastName: string) => patternOf({ local, firstName, lastName });
     expect(of('juergen.mueller', 'Jürgen', 'Müller')).toBe('{first}.{last}');
     expect(of('jmuller', 'Jürgen', 'Müller')).toBe('{f}{last}');
@@ -110,7 +110,7 @@ describe('published addresses', () => {
     expect(own.filter((address) => isPersonsOwn(address, wanted))).toEqual(own.slice(0, 2));
   });
 
-  it('are for everybody, for nobody for long, or with a big provider', () => {
+  it('are shared, disposable, or at a big provider', () => {
     expect(kindsOf('info@acme.test').isRole).toBe(true);
     expect(kindsOf('ventas.madrid@acme.test').isRole).toBe(true);
     expect(kindsOf('office2@acme.test').isRole).toBe(true);

@@ -71,7 +71,7 @@ describe('what a mail server says', () => {
 });
 
 describe('the verdict', () => {
-  it('calls nothing found unless the server accepts it and refuses what nobody has', () => {
+  it('says found only if the server accepts the address and refuses an unknown one', () => {
     holds(
       fc.property(Said, Said, fc.boolean(), (probe, answer, isRole) => {
         const { verdict, reason, isCatchAll } = judgeAnswer({ probe, answer }, { isRole });
@@ -109,7 +109,12 @@ describe('the verdict', () => {
 
   it('counts for as long as it is likely to be true', () => {
     const kept: Kept = {
-      ...{ address: 'ada@acme.test', verdict: 'safe', reason: 'accepted', isCatchAll: false, by: 'smtp', attempts: 1 },
+      address: 'ada@acme.test',
+      verdict: 'safe',
+      reason: 'accepted',
+      isCatchAll: false,
+      by: 'smtp',
+      attempts: 1,
       checkedAt: NOW,
       retryAt: null,
     };

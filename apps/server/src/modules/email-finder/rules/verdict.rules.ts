@@ -7,7 +7,7 @@ import type { Answer } from './replies.rules.ts';
 export type Fault = 'unreachable' | 'slow' | 'busy' | 'greylisted' | 'blocked';
 
 interface Asked {
-  /** About an address that nobody has: accepted means that everything is. */
+  /** The answer for an unknown address: if it is accepted, the server accepts all. */
   probe: Answer | Fault;
   answer: Answer | Fault;
 }
@@ -31,7 +31,7 @@ export function judgeAnswer({ probe, answer }: Asked, { isRole }: Pick<Kinds, 'i
   if (answer === 'disabled') return judged('invalid', 'disabled');
   if (answer === 'full') return judged('risky', 'full');
   if (answer !== 'accepted') return judged('unknown', answer === 'enough' ? 'busy' : answer);
-  // Accepted, but without the other answer nobody knows whether everything is.
+  // Accepted, but without the probe's answer the server may accept all.
   if (probe !== 'rejected' && probe !== 'disabled') return judged('unknown', probe === 'greylisted' ? probe : 'unsure');
   return isRole ? judged('risky', 'role') : judged('safe', 'accepted');
 }
@@ -45,7 +45,7 @@ export function stateOf(verdict: Verdict, reason: Reason): FindState {
 
 /** Greylisting servers want to see the same question again: after 5 minutes, after another 15, and then no more. */
 const RETRY_MINUTES = [5, 15];
-/** Nobody was asked: the queue at the host is too long, or Hunter still at work. */
+/** No answer yet: the queue at the host is too long, or Hunter is still working. */
 const BUSY_MINUTES = 1;
 
 export function retryAfter(reason: Reason, attempts: number, now: Date): Date | null {

@@ -6,7 +6,7 @@ import { createReplyReader } from './reply-reader.rules.ts';
 
 export interface Caps {
   connectMs: number;
-  /** Some servers let strangers wait before they greet them. */
+  /** Some servers delay their greeting for unknown clients. */
   greetingMs: number;
   replyMs: number;
   sessionMs: number;
@@ -37,7 +37,7 @@ export interface Connection {
   localAddress: string;
   read(withinMs: number): Promise<Reply>;
   write(lines: readonly string[]): void;
-  /** Goes on encrypted. The certificate is not checked: nothing secret is said, and most of them are home-made. */
+  /** Upgrades to TLS. The certificate is not verified: nothing secret is sent, and most are self-signed. */
   encrypt(servername: string): Promise<void>;
   /** Says goodbye and does not wait for the answer. */
   quit(): void;
@@ -105,7 +105,7 @@ function overSocket(first: Socket, session: AbortSignal): Connection {
   };
 }
 
-/** Replies as they arrive, for whoever waits for the next one. */
+/** Queues the server's replies until the session reads them. */
 function createInbox(socket: Socket, session: AbortSignal) {
   const reader = createReplyReader();
   const replies: Reply[] = [];

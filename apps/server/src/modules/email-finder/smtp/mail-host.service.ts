@@ -1,6 +1,6 @@
 /**
- * Everything that is to be asked of one mail host, in as few sessions as it bears. All processes of the installation share
- * the turns at a host, so that nobody sees more of us than is polite.
+ * Checks all addresses at one mail host in few sessions. All processes of the installation share the turns at a host, so that it
+ * is not flooded.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Base } from '../../../platform/context.ts';
@@ -25,7 +25,8 @@ export interface HostCall {
 const SESSIONS_AT_ONCE = 4;
 const RATE = { max: 120, seconds: 60 };
 const MAX_DROPS = 3;
-const WAITS = 5;
+/** Together longer than an ordinary session, also on a busy machine: what finds no turn is asked again only after a minute. */
+const WAITS = 25;
 const WAIT_MS = 200;
 
 export const ourselvesOf = ({ platform: { config } }: Base): Ourselves => {
@@ -76,7 +77,7 @@ async function askHost(
     if (!result) return { answers, fault: 'busy' };
     answers = result.answers;
     const hasProgress = answers.size > before;
-    // Some servers hang up on whoever asks a lot; the next session goes on where this one ended.
+    // Some servers hang up after many questions. The next session continues where this one ended.
     const isDropped = result.fault === 'unreachable' && hasProgress && drops < MAX_DROPS;
     if (isDropped) drops += 1;
     else if (result.fault || !hasProgress) return { answers, fault: result.fault ?? 'busy' };

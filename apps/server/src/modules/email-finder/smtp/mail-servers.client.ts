@@ -26,7 +26,7 @@ const NO_NAME = 'ENOTFOUND';
 export function createNames({ config }: Pick<Platform, 'config'>): Names {
   const resolver = createResolver(config.DNS_SERVERS);
 
-  /** The code when there are none; throws when nobody knows. */
+  /** The code if there are no records. Throws if the lookup failed. */
   const orNone = async <T>(records: Promise<T[]>): Promise<T[] | typeof NO_RECORD | typeof NO_NAME> => {
     try {
       return await records;

@@ -43,7 +43,7 @@ export function createReplyReader(): ReplyReader {
   };
 }
 
-/** The extended code is repeated in every line; the lines of a greeting stay apart for whoever looks for a word in them. */
+/** Every line repeats the enhanced code. Line breaks are kept because callers search the lines of a greeting. */
 function toReply(code: number, lines: readonly string[]): Reply {
   const enhanced = ENHANCED.exec(lines[0] as string)?.[1] ?? '';
   const text = lines.map((line) => line.replace(ENHANCED, '').trim()).join('\n');

@@ -1,6 +1,6 @@
 /**
- * One session with a mail server: who would it accept mail for? First an address of each domain that nobody has, then those
- * in question. No mail is ever sent. What a session could not ask stays unanswered, and the caller decides what then.
+ * One session with a mail server that checks which recipients it accepts: first an unknown address per domain, then the addresses
+ * in question. No mail is sent. Addresses that the session could not check stay unanswered; the caller decides what to do.
  */
 import { type Answer, type Reply, readAnswer, readFault } from '../rules/replies.rules.ts';
 import type { Fault } from '../rules/verdict.rules.ts';
@@ -20,7 +20,7 @@ export interface Ourselves {
 }
 
 export interface DomainQuestion {
-  /** An address at the domain that nobody has. */
+  /** An unknown address at the domain. */
   probe: string;
   addresses: readonly string[];
 }

@@ -27,7 +27,7 @@ async function talk(script: Script, addresses: string[] = ['p1@acme.test', 'x@ac
 }
 
 describe('a session', () => {
-  it('asks about somebody that nobody is first, then about all in one go, and never sends a mail', async () => {
+  it('asks about an unknown address first, then about all in one go, and never sends a mail', async () => {
     const { answers, fault, said } = await talk({});
     expect(Object.fromEntries(answers)).toEqual({
       'q0@acme.test': 'rejected',
@@ -48,7 +48,7 @@ describe('a session', () => {
     expect(said.filter((line) => line.startsWith('RCPT'))).toHaveLength(1);
   });
 
-  it('goes on line by line without pipelining, and with HELO where EHLO is not known', async () => {
+  it('works line by line without pipelining, and with HELO where EHLO is unknown', async () => {
     expect((await talk({ offers: [] })).answers.size).toBe(3);
     const { answers, said } = await talk({ isWithoutEhlo: true });
     expect(answers.size).toBe(3);
@@ -101,7 +101,7 @@ describe('a session', () => {
     expect((await talk({ sender: () => '550 5.7.1 no' })).fault).toBe('blocked');
   });
 
-  it('finds nobody where nobody listens', async () => {
+  it('reports an unreachable server', async () => {
     const server = await startMailServer();
     await server.stop();
     const to = { host: 'mx.acme.test', address: '127.0.0.1', port: server.port };

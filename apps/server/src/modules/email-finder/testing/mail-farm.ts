@@ -1,6 +1,6 @@
 /**
- * Many mail hosts in a process of their own, each with one domain, for measurements. Half of the addresses exist. Started with
- * `fork`: it is told how many and how far away, and answers with where they are.
+ * Many mail hosts in their own process, each with one domain, for measurements. Half of the addresses exist. Started with
+ * `fork`: it receives the number of hosts and the latency, and answers with their addresses.
  */
 import { startMailServer } from './mail-server.ts';
 import { startNameServer, type Zone } from './name-server.ts';
@@ -31,7 +31,7 @@ async function startFarm(hosts: number, latencyMs: number): Promise<Farm> {
 }
 
 if (process.send)
-  // Whoever started it is gone: so is the need for it.
+  // Exit with the parent process.
   process
     .once('disconnect', () => process.exit())
     .once('message', ({ hosts, latencyMs }: { hosts: number; latencyMs: number }) => {

@@ -10,7 +10,7 @@ export interface Script {
   isWithoutEhlo?: boolean;
   sender?: (isEncrypted: boolean) => string;
   recipient?: (address: string, count: number) => string | null;
-  /** Hangs up without a word after so many recipients of a session. */
+  /** Hangs up after this many recipients in a session. */
   hangUpAfter?: number;
   /** Takes over the connection. */
   onConnect?: (socket: Socket) => void;
@@ -20,7 +20,7 @@ export interface Script {
 
 export interface MailServer {
   port: number;
-  /** What each session has been told, line by line. */
+  /** The lines that each session received. */
   sessions: string[][];
   /** May be changed while it runs. */
   offers: string[];

@@ -7,7 +7,7 @@ const OK = '250 2.1.5 ok';
 const NOBODY = '550 5.1.1 no such user';
 const localOf = (address: string) => address.slice(0, address.indexOf('@'));
 
-/** Whoever is called so exists where anybody does. */
+/** Local parts that exist on every host with mailboxes. */
 const PEOPLE = ['ada.lovelace', 'grace', 'jmueller', 'info'];
 const known = (gone: ReadonlySet<string>) => (address: string) =>
   PEOPLE.includes(localOf(address)) && !gone.has(address) ? OK : NOBODY;
@@ -66,7 +66,7 @@ export async function startMailWorld(settings: Record<string, string> = {}) {
   const main = await startMailServer(scriptOf(greylisting, gone));
   const { port } = main;
   const second = await startMailServer({ recipient: known(gone) }, { host: '127.0.0.2', port });
-  // Listens where nobody may be aimed at.
+  // Listens on an internal address, which must not be contacted.
   const secret = await startMailServer({ recipient: known(gone) }, { host: '127.0.0.3', port });
   const nervous = await startMailServer({ recipient: known(gone), hangUpAfter: 6 }, { host: '127.0.0.5', port });
   const zones = zonesOf();

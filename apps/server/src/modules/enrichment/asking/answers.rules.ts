@@ -8,14 +8,25 @@ export const answerOf = (
   { asked, tries, waitSeconds, isThrottled, failures }: Omit<Asked<unknown>, 'finds'>,
   rest: Partial<Answer> = {},
 ): Answer => ({
-  ...{ email: null, kept: [], values: {}, newer: {}, provenance: {}, extra: {}, identityKeys: [], people: [] },
-  ...{ asked, tries, waitSeconds, isThrottled, failures },
+  email: null,
+  kept: [],
+  values: {},
+  newer: {},
+  provenance: {},
+  extra: {},
+  identityKeys: [],
+  people: [],
+  asked,
+  tries,
+  waitSeconds,
+  isThrottled,
+  failures,
   ...rest,
 });
 
 const RANKS = { found: 2, potential: 1, none: 0 } as const;
 
-/** An address that proved dead is nobody's guess any more. */
+/** A dead address is not used as a guess. */
 export function bestOf(finds: readonly EmailAnswer[], nothing: EmailAnswer): EmailAnswer {
   const dead = new Set(finds.filter(({ state }) => state === 'none').map(({ address }) => address));
   const alive = finds.filter(({ state, address }) => state !== 'potential' || !dead.has(address));
@@ -42,7 +53,7 @@ function missingIn(row: ResultRow, found: Partial<ResultValues>): Partial<Result
 const isPassing = ({ email_state, provenance }: ResultRow) =>
   email_state === 'potential' && ['greylisted', 'busy'].includes(provenance['email']?.reason ?? '');
 
-/** What somebody typed while the address was looked for stays. */
+/** A value that a user typed during the lookup stays. */
 function emailIn(row: ResultRow, found: EmailAnswer | null): Partial<ResultValues> {
   if (!found || !(row.email_state === 'looking' || isPassing(row))) return {};
   const { address, state, reason, origin } = found;

@@ -17,9 +17,30 @@ const SILENT: Omit<Asked<unknown>, 'finds'> = {
   failures: 0,
 };
 const EMPTY = {
-  ...{ id: 7, list_id: 3, name: '', company: '', domain: '', website: '', email: '', phone: '', linkedin_url: '' },
-  ...{ position: '', seniority: '', industry: '', city: '', state: '', country: '', first_name: '', last_name: '' },
-  ...{ email_state: 'unchecked', technologies: [], followers: null, provenance: {}, extra: {}, lat: null, lon: null },
+  id: 7,
+  list_id: 3,
+  name: '',
+  company: '',
+  domain: '',
+  website: '',
+  email: '',
+  phone: '',
+  linkedin_url: '',
+  position: '',
+  seniority: '',
+  industry: '',
+  city: '',
+  state: '',
+  country: '',
+  first_name: '',
+  last_name: '',
+  email_state: 'unchecked',
+  technologies: [],
+  followers: null,
+  provenance: {},
+  extra: {},
+  lat: null,
+  lon: null,
 } as unknown as ResultRow;
 const rowWith = (values: Partial<ResultRow>): ResultRow => ({ ...EMPTY, ...values });
 
@@ -47,8 +68,13 @@ describe('people of several sources', () => {
     const [ada, grace, ...more] = mergePeople([site, hunter, other, apollo]);
     expect(more).toEqual([]);
     expect(ada?.row).toMatchObject({
-      ...{ name: 'Ada Lovelace', position: 'CEO', email: 'ada@acme.test', email_state: 'found' },
-      ...{ company: 'Acme', domain: 'acme.test', dedupeKey: 'person:acme.test/ada lovelace' },
+      name: 'Ada Lovelace',
+      position: 'CEO',
+      email: 'ada@acme.test',
+      email_state: 'found',
+      company: 'Acme',
+      domain: 'acme.test',
+      dedupeKey: 'person:acme.test/ada lovelace',
       linkedin_url: 'https://www.linkedin.com/in/ada',
       extra: { company_result_id: 7, company_list_id: 3 },
     });
@@ -57,11 +83,11 @@ describe('people of several sources', () => {
     expect(grace?.row.name).toBe('Grace Hopper');
   });
 
-  it('are nobody without a name and a profile', () => {
+  it('are dropped without a name and a profile', () => {
     expect(told('Hunter', { name: '', email: 'info@acme.test' })).toBeUndefined();
   });
 
-  it('are told apart from namesakes elsewhere', () => {
+  it('are distinguished from namesakes elsewhere', () => {
     const ada = rowWith({ name: 'Ada Lovelace', domain: 'acme.test', company: 'Acme' });
     expect(isSamePerson(ada, { dedupeKey: '', name: 'ada lovelace', domain: 'acme.test' })).toBe(true);
     expect(isSamePerson(ada, { dedupeKey: '', name: 'Ada Lovelace', domain: 'other.test' })).toBe(false);
@@ -83,13 +109,16 @@ describe('what changes in a row', () => {
       extra: { socials: [] },
     });
     expect(changeOf(row, answer)).toEqual({
-      ...{ technologies: ['wix'], email: 'hi@acme.test', email_state: 'found', is_verified: false },
+      technologies: ['wix'],
+      email: 'hi@acme.test',
+      email_state: 'found',
+      is_verified: false,
       provenance: { technologies: origin, email: { ...origin, reason: 'published' } },
       extra: { socials: [] },
     });
   });
 
-  it('is nothing about an address that somebody typed meanwhile', () => {
+  it('is empty if a user typed another address during the lookup', () => {
     expect(changeOf(rowWith({ email: 'typed@acme.test' }), answerOf(SILENT, { email }))).toBeNull();
   });
 
@@ -101,11 +130,15 @@ describe('what changes in a row', () => {
   });
 });
 
-describe('somebody similar', () => {
-  it('has the same title near by, then farther away, then the same level; nobody is like a person without either', () => {
+describe('a similar person', () => {
+  it('has the same title nearby, then farther away, then the same level; none exists without title and level', () => {
     const row = rowWith({
-      ...{ position: 'Dentist', seniority: 'Senior', industry: 'Health care' },
-      ...{ city: 'Austin', state: 'Texas', country: 'US' },
+      position: 'Dentist',
+      seniority: 'Senior',
+      industry: 'Health care',
+      city: 'Austin',
+      state: 'Texas',
+      country: 'US',
     });
     expect(likenesses(row).map(({ filters, areas }) => [filters.titles, filters.seniorities, areas[0]?.name])).toEqual([
       [['Dentist'], [], 'Austin'],
@@ -125,7 +158,7 @@ describe('somebody similar', () => {
 });
 
 describe('sources that are asked one after the other', () => {
-  const desk = { signal: new AbortController().signal, experience: new Map() };
+  const context = { signal: new AbortController().signal, experience: new Map() };
   const source = (id: string, answer: string[] | SourceFailure) => ({
     id,
     title: id,
@@ -136,14 +169,14 @@ describe('sources that are asked one after the other', () => {
     },
   });
   const ask = (sources: ReturnType<typeof source>[], asked: string[] = [], enough = 1) =>
-    askInOrder(desk, sources, { open: { asked, result_id: 1 }, isEnough: (finds) => finds.length >= enough });
+    askInOrder(context, sources, { open: { asked, result_id: 1 }, isEnough: (finds) => finds.length >= enough });
 
   it('end with the first that knows enough', async () => {
     const answer = await ask([source('a', []), source('b', ['1']), source('c', ['2'])]);
     expect(answer).toMatchObject({ finds: ['1'], asked: ['a', 'b'], waitSeconds: null, failures: 0 });
   });
 
-  it('go on past one that refuses, and remember one that has to wait: later only that one is asked', async () => {
+  it('skip one that refuses, and remember one that has to wait: later only that one is queried', async () => {
     const busy = source('b', new SourceFailure('throttled', 'b', '', 40));
     const refusing = source('a', new SourceFailure('auth', 'a'));
     const first = await ask([refusing, busy, source('c', ['2'])], [], 2);
@@ -158,10 +191,11 @@ describe('sources that are asked one after the other', () => {
       ['c', { asked: 9, found: 9, choice: 'excluded' as const }],
     ]);
     const answer = await askInOrder(
-      { ...desk, experience },
+      { ...context, experience },
       [source('a', ['1']), source('b', []), source('c', ['3'])],
       {
-        ...{ open: { asked: [], result_id: 1 }, isEnough: (finds: readonly string[]) => finds.length > 1 },
+        open: { asked: [], result_id: 1 },
+        isEnough: (finds: readonly string[]) => finds.length > 1,
       },
     );
     expect(answer).toMatchObject({ finds: ['1'], asked: ['b', 'a'] });
@@ -171,7 +205,7 @@ describe('sources that are asked one after the other', () => {
     ]);
   });
 
-  it('count one that is away as an attempt, and nobody there as an answer', async () => {
+  it('count an unavailable one as an attempt, and "no such person" as an answer', async () => {
     const answer = await ask([
       source('a', new SourceFailure('transient', 'a')),
       source('b', new SourceFailure('not_found', 'b')),

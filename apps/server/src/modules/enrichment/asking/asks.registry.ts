@@ -3,7 +3,7 @@
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
 import type { UsableSource } from '../../sources/public.ts';
-import type { Asks, Desk } from '../enrichment.port.ts';
+import type { Asks, RunContext } from '../enrichment.port.ts';
 import type { RankedSource } from '../waterfall/order.rules.ts';
 import { askForDetails } from './creators.service.ts';
 import { askForEmail, FINDER } from './emails.service.ts';
@@ -20,15 +20,15 @@ export const ASKS: Asks = {
   'find-similar': askForSimilar,
 };
 
-/** Somebody who can be asked in an act, before any lead is known. */
+/** A source of an act, independent of a lead. */
 interface Askable extends RankedSource {
   title: string;
 }
 
 const providers = (usable: UsableSource[]): Askable[] => usable.map(({ source }) => named(source));
 
-/** Everybody who can be asked in such a run, in the order that serves until something is learned; empty: a key is missing. */
-export function askable(act: EnrichmentAct, type: ListType, usable: Desk['usable']): Askable[] {
+/** All sources for such a run, in the default order; empty if a key is missing. */
+export function askable(act: EnrichmentAct, type: ListType, usable: RunContext['usable']): Askable[] {
   const keyed = providers(usable.single.filter(({ source }) => source.needsKey));
   const people = providers(usable.people);
   const details = usable.influencer

@@ -18,7 +18,7 @@ import {
 import type { ResultRow, ResultValues } from '../../results/public.ts';
 import { type Lead, openCall, type UsableSource } from '../../sources/public.ts';
 import type { SiteFacts } from '../../web-pages/public.ts';
-import type { Answer, Ask, Asked, AskedSource, Desk, Question } from '../enrichment.port.ts';
+import type { Answer, Ask, Asked, AskedSource, Question, RunContext } from '../enrichment.port.ts';
 import type { EmailAnswer } from '../enrichment.table.ts';
 import { answerOf, bestOf } from './answers.rules.ts';
 import { profileSources } from './creators.service.ts';
@@ -41,24 +41,28 @@ interface Find extends EmailAnswer {
 
 const isFound = ({ state }: Find) => state === 'found';
 
-export const askForEmail: Ask = async (desk, question) => {
-  const sources = emailSources(desk, question);
+export const askForEmail: Ask = async (context, question) => {
+  const sources = emailSources(context, question);
   const isEnough = (finds: readonly Find[]) => finds.some(isFound);
   const { open } = question;
-  const longestWait = desk.run.search_id === null ? undefined : SEARCH_WAITS_SECONDS;
-  const asked = await askInOrder<Find>(desk, sources, {
-    ...{ open, known: open.kept, isEnough, isWanted: isFound, longestWait },
+  const longestWait = context.run.search_id === null ? undefined : SEARCH_WAITS_SECONDS;
+  const asked = await askInOrder<Find>(context, sources, {
+    open,
+    known: open.kept,
+    isEnough,
+    isWanted: isFound,
+    longestWait,
   });
-  // Nothing is said about the address before all providers have answered, nor when nobody has.
+  // The address has no verdict until all providers have answered, or if none has.
   const isOpen = asked.waitSeconds !== null && (asked.isThrottled || !question.isLastAttempt);
   const isSilent = sources.length > 0 && asked.asked.length === asked.failures;
-  const nothing = notFound(desk, sources.length > 0 ? 'nothing' : NOWHERE);
+  const nothing = notFound(context, sources.length > 0 ? 'nothing' : NOWHERE);
   const facts = asked.finds.find((find) => find.facts)?.facts;
   const isLast = question.isLastAttempt || isEnough(asked.finds);
-  return answerOf(isLast ? asked : comingBack(desk, asked), {
+  return answerOf(isLast ? asked : comingBack(context, asked), {
     email: isOpen || isSilent ? null : bestOf(asked.finds, nothing),
     kept: asked.finds.filter(({ again }) => !again).map(answerFrom),
-    ...(facts && besides(desk, facts)),
+    ...(facts && besides(context, facts)),
   });
 };
 
@@ -70,12 +74,12 @@ const answerFrom = ({ state, address, others, reason, origin }: EmailAnswer): Em
   origin,
 });
 
-/** The row says meanwhile what is known; who asked to come back has not answered yet. */
-function comingBack(desk: Desk, asked: Asked<Find>): Asked<Find> {
+/** The row shows what is known so far. A source that asked for a retry has not answered yet. */
+function comingBack(context: RunContext, asked: Asked<Find>): Asked<Find> {
   const again = asked.finds.flatMap((find) => find.again ?? []);
   if (again.length === 0) return asked;
   const latest = Math.max(...again.map(({ at }) => at.getTime()));
-  const seconds = Math.max(1, Math.ceil((latest - desk.now().getTime()) / 1000));
+  const seconds = Math.max(1, Math.ceil((latest - context.now().getTime()) / 1000));
   const hasAnswered = (id: string) => again.every(({ source }) => source !== id);
   return {
     ...asked,
@@ -86,23 +90,25 @@ function comingBack(desk: Desk, asked: Asked<Find>): Asked<Find> {
   };
 }
 
-const notFound = (desk: Desk, reason = 'nothing'): EmailAnswer => ({
+const notFound = (context: RunContext, reason = 'nothing'): EmailAnswer => ({
   state: 'none',
-  ...{ address: '', others: [], reason },
-  origin: originOf(EMAIL_SEARCH, desk.now()),
+  address: '',
+  others: [],
+  reason,
+  origin: originOf(EMAIL_SEARCH, context.now()),
 });
 
-function emailSources(desk: Desk, question: Question): AskedSource<Find>[] {
+function emailSources(context: RunContext, question: Question): AskedSource<Find>[] {
   const { row } = question;
   const site = ownDomain(row);
-  const company = site ? siteSources(desk, question) : [];
-  const given = row.email ? [{ ...GIVEN, ask: () => checkGiven(desk, question) }] : [];
-  if (desk.run.list_type === 'influencer') return [...given, ...company, ...channels(desk, question)];
-  const hunter = site ? desk.usable.single.filter(({ source }) => source.id === 'hunter') : [];
-  const known = hunter.map((usable) => sourceFrom(usable, () => hunterFinds(desk, usable, row)));
-  if (desk.run.list_type !== 'people') return [...given, ...company, ...known];
-  const people = row.linkedin_url ? desk.usable.people : [];
-  const profiles = people.map((usable) => sourceFrom(usable, () => profileFinds(desk, usable, row)));
+  const company = site ? siteSources(context, question) : [];
+  const given = row.email ? [{ ...GIVEN, ask: () => checkGiven(context, question) }] : [];
+  if (context.run.list_type === 'influencer') return [...given, ...company, ...channels(context, question)];
+  const hunter = site ? context.usable.single.filter(({ source }) => source.id === 'hunter') : [];
+  const known = hunter.map((usable) => sourceFrom(usable, () => hunterFinds(context, usable, row)));
+  if (context.run.list_type !== 'people') return [...given, ...company, ...known];
+  const people = row.linkedin_url ? context.usable.people : [];
+  const profiles = people.map((usable) => sourceFrom(usable, () => profileFinds(context, usable, row)));
   return [...given, ...company, ...known, ...profiles];
 }
 
@@ -111,20 +117,20 @@ const sourceFrom = ({ source }: UsableSource, ask: () => Promise<Find[]>): Asked
   ask,
 });
 
-/** The mail server is asked last of the two, and told how the addresses on the site are written. */
-function siteSources(desk: Desk, question: Question): AskedSource<Find>[] {
+/** The site comes first. The mail server's check then uses the pattern of the addresses on the site. */
+function siteSources(context: RunContext, question: Question): AskedSource<Find>[] {
   let facts: SiteFacts | undefined;
   return [
     {
       ...WEBSITE,
       ask: async () => {
-        facts = await factsAbout(desk, question.row);
+        facts = await factsAbout(context, question.row);
         const published = facts.emails.map(({ address, evidence }) => ({ address, url: evidence.url }));
-        const find = published.length > 0 ? await look(desk, question, published, facts) : notFound(desk);
+        const find = published.length > 0 ? await look(context, question, published, facts) : notFound(context);
         return [{ ...find, facts }];
       },
     },
-    { ...FINDER, ask: async () => [await look(desk, question, [], facts)] },
+    { ...FINDER, ask: async () => [await look(context, question, [], facts)] },
   ];
 }
 
@@ -135,16 +141,16 @@ const TITLES: Record<string, string> = {
   pattern: GUESSED,
 };
 
-async function look(desk: Desk, { row }: Question, published: Published, facts?: SiteFacts): Promise<Find> {
+async function look(context: RunContext, { row }: Question, published: Published, facts?: SiteFacts): Promise<Find> {
   const find = await findEmail(
-    desk,
+    context,
     {
       domain: row.domain,
       ...namesOf(row),
       published,
       colleagues: (facts?.people ?? []).filter(({ email }) => email),
     },
-    { signal: desk.signal, ...hunterKey(desk) },
+    { signal: context.signal, ...hunterKey(context) },
   );
   const { state, address, others, reason, evidence, retryAt } = find;
   const title = TITLES[evidence.source] ?? (evidence.source || EMAIL_SEARCH);
@@ -159,8 +165,12 @@ const namesOf = ({ first_name, last_name }: ResultRow) =>
  * An address that was typed, imported or listed by a source. What is published or was found by its source stays found unless its mail
  * server refuses it.
  */
-async function checkGiven(desk: Desk, { row, open }: Question): Promise<Find[]> {
-  const [check] = await checkEmails(desk, [row.email], { signal: desk.signal, areHeld: true, ...hunterKey(desk) });
+async function checkGiven(context: RunContext, { row, open }: Question): Promise<Find[]> {
+  const [check] = await checkEmails(context, [row.email], {
+    signal: context.signal,
+    areHeld: true,
+    ...hunterKey(context),
+  });
   if (!check) return [];
   const origin = originOfValue(row.provenance, 'email') ?? originOf(GIVEN.title, check.checkedAt);
   const again = check.retryAt ? { source: GIVEN.id, at: check.retryAt } : undefined;
@@ -170,20 +180,20 @@ async function checkGiven(desk: Desk, { row, open }: Question): Promise<Find[]> 
   return [{ ...given, state: check.state, reason: check.reason }];
 }
 
-async function hunterFinds(desk: Desk, usable: UsableSource, row: ResultRow): Promise<Find[]> {
+async function hunterFinds(context: RunContext, usable: UsableSource, row: ResultRow): Promise<Find[]> {
   const filters = DomainFilters.parse({ domain: row.domain });
   const query = { kind: 'single', domain: row.domain, filters } as const;
-  const { leads } = await usable.source.search(openCall(desk, usable, desk.signal), query, null, HUNTER_ROWS);
-  const wanted = fold(fullName(row.first_name, row.last_name) || (desk.run.list_type === 'people' ? row.name : ''));
+  const { leads } = await usable.source.search(openCall(context, usable, context.signal), query, null, HUNTER_ROWS);
+  const wanted = fold(fullName(row.first_name, row.last_name) || (context.run.list_type === 'people' ? row.name : ''));
   const fitting = wanted ? leads.filter((lead) => fold(lead.row.name ?? '') === wanted) : leads;
   return fitting.slice(0, wanted ? 1 : HUNTER_ROWS).flatMap((lead) => findOf(lead) ?? []);
 }
 
 /** People Data Labs and Apollo know a profile's address. */
-async function profileFinds(desk: Desk, usable: UsableSource, row: ResultRow): Promise<Find[]> {
+async function profileFinds(context: RunContext, usable: UsableSource, row: ResultRow): Promise<Find[]> {
   const filters = PeopleFilters.parse({ linkedin_url: row.linkedin_url });
   const query = { kind: 'people', filters, industries: [], areas: [] } as const;
-  const call = openCall(desk, usable, desk.signal);
+  const call = openCall(context, usable, context.signal);
   const { leads } = await usable.source.search(call, { ...query, industries: [], areas: [] }, null, 1);
   return leads.flatMap((lead) => findOf(lead) ?? []);
 }
@@ -195,37 +205,40 @@ function findOf({ row }: Lead): Find | undefined {
   const isSure = row.email_state === 'found';
   return {
     state: isSure ? 'found' : 'potential',
-    ...{ address: row.email, others: [], reason: isSure ? 'published' : 'unsure', origin },
+    address: row.email,
+    others: [],
+    reason: isSure ? 'published' : 'unsure',
+    origin,
   };
 }
 
 /** What a creator's own profile says is part of the price; a full report is not. */
-const channels = (desk: Desk, question: Question): AskedSource<Find>[] =>
-  profileSources(desk, question.row).map(({ ask, ...source }) => ({
+const channels = (context: RunContext, question: Question): AskedSource<Find>[] =>
+  profileSources(context, question.row).map(({ ask, ...source }) => ({
     ...source,
-    ask: async () => (await oneByOne(await ask(), (lead) => profileFind(desk, question, lead))).flat(),
+    ask: async () => (await oneByOne(await ask(), (lead) => profileFind(context, question, lead))).flat(),
   }));
 
 /** The address that the profile names, or the website that it leads to, checked with the mail server. */
-async function profileFind(desk: Desk, question: Question, { row: said }: Lead): Promise<Find[]> {
+async function profileFind(context: RunContext, question: Question, { row: said }: Lead): Promise<Find[]> {
   const origin = originOfValue(said.provenance ?? {}, 'email');
   const domain = ownDomain({ domain: said.domain ?? '' });
   const isNewSite = domain !== '' && domain !== question.row.domain;
-  const facts = isNewSite ? await factsAbout(desk, { domain, country: question.row.country }) : undefined;
+  const facts = isNewSite ? await factsAbout(context, { domain, country: question.row.country }) : undefined;
   const published = [
     ...(said.email ? [{ address: said.email, url: origin?.url ?? '' }] : []),
     ...(facts?.emails ?? []).map(({ address, evidence }) => ({ address, url: evidence.url })),
   ];
-  if (published.length === 0) return [notFound(desk)];
+  if (published.length === 0) return [notFound(context)];
   const row = { ...question.row, domain: '', first_name: '', last_name: '' };
-  const find = await look(desk, { ...question, row }, published);
+  const find = await look(context, { ...question, row }, published);
   const isSaid = find.address === said.email && origin !== undefined;
   return [{ ...find, ...(isSaid && { origin }), ...(facts && { facts }) }];
 }
 
 /** What the site says besides: for columns that are empty, each with its page. */
-function besides(desk: Desk, facts: SiteFacts): Partial<Answer> {
-  const origin = (url: string | null): Origin => originOf(WEBSITE.title, desk.now(), url);
+function besides(context: RunContext, facts: SiteFacts): Partial<Answer> {
+  const origin = (url: string | null): Origin => originOf(WEBSITE.title, context.now(), url);
   const [phone] = facts.phones;
   const values: Partial<ResultValues> = {
     phone: phone?.e164 ?? '',
@@ -238,7 +251,9 @@ function besides(desk: Desk, facts: SiteFacts): Partial<Answer> {
   const socials = facts.socials.map(({ platform, url, evidence }) => ({ platform, url, page: evidence.url }));
   const evidence = facts.technologies.map((found) => ({
     technology: found.technology,
-    ...{ how: found.evidence.how, page: found.evidence.url, text: found.evidence.text },
+    how: found.evidence.how,
+    page: found.evidence.url,
+    text: found.evidence.text,
   }));
   return {
     values,

@@ -1,19 +1,21 @@
 /**
- * People for one row of a run, without those whom the list that gets them holds already or who must not be contacted: sources are
- * read on behind them, so that a run brings as many as were asked for.
+ * People for one row of a run, without those whom the list that gets them holds already, who must not be contacted, or, where new
+ * leads are looked for, whom a CRM or a file of customers holds: sources are read on behind them, so that a run brings as many as were asked for.
  */
+import type { Exclude } from '@leadwright/contract/leads/exclusions';
 import { asAccount } from '../../../platform/context.ts';
+import { findExcluded } from '../../exclusions/public.ts';
 import { findSuppressed } from '../../privacy/public.ts';
 import { findListedKeys } from '../../results/public.ts';
 import { type Cursor, type Lead, openCall, type SourceQuery, type UsableSource } from '../../sources/public.ts';
-import type { Desk } from '../enrichment.port.ts';
+import type { RunContext } from '../enrichment.port.ts';
 import { mergePeople } from './people.rules.ts';
 
-/** Providers answer in pages; nobody is asked for more of them about one row. */
+/** The most pages to request from a provider for one row. */
 const MAX_PAGES = 12;
 /** Behind what is known, small pages are not worth a call. */
 const WALK = 20;
-/** So many known people are read past at most: providers are paid for each. */
+/** The most known people to skip, because providers charge for each. */
 const mostKnown = (want: number) => 200 + 10 * want;
 
 const keysOf = ({ row, identityKeys }: Lead): string[] => [row.dedupeKey, ...identityKeys];
@@ -21,20 +23,23 @@ const keysOf = ({ row, identityKeys }: Lead): string[] => [row.dedupeKey, ...ide
 export interface NewPeople {
   /** Those of some people who are new. */
   among(leads: readonly Lead[]): Promise<Lead[]>;
-  /** What comes of all finds: the new ones, or one of the known ones, to tell the row from one that led to nobody. */
+  /** The new finds, or one known find, which distinguishes the row from one without any find. */
   answer(finds: readonly Lead[]): Lead[];
 }
 
-/** `want`: as many at most. */
-export function newPeopleFor(desk: Desk, rowId: number, want: number): NewPeople {
+const NOBODY: Exclude = { crm: false, files: false };
+export const KNOWN_ELSEWHERE: Exclude = { crm: true, files: true };
+
+/** `want`: as many at most. `exclude`: who is known elsewhere is not new. */
+export function newPeopleFor(context: RunContext, rowId: number, want: number, exclude = NOBODY): NewPeople {
   const known: Lead[] = [];
   /** Another row of this run has found them at the same time. */
-  const isTaken = (lead: Lead) => keysOf(lead).some((key) => (desk.taken.get(key) ?? rowId) !== rowId);
+  const isTaken = (lead: Lead) => keysOf(lead).some((key) => (context.taken.get(key) ?? rowId) !== rowId);
   return {
     async among(leads) {
-      const { listed, hidden } = await lookUp(desk, leads);
+      const { listed, hidden } = await lookUp(context, leads, exclude);
       const fresh = leads.filter((lead) => !listed.has(lead) && !hidden.has(lead) && !isTaken(lead));
-      for (const key of fresh.flatMap(keysOf)) desk.taken.set(key, rowId);
+      for (const key of fresh.flatMap(keysOf)) context.taken.set(key, rowId);
       known.push(...leads.filter((lead) => !fresh.includes(lead) && !hidden.has(lead)).slice(0, 1));
       return fresh;
     },
@@ -45,19 +50,21 @@ export function newPeopleFor(desk: Desk, rowId: number, want: number): NewPeople
   };
 }
 
-const lookUp = (desk: Desk, leads: readonly Lead[]) =>
-  asAccount(desk, desk.run.account_id, async (tx) => {
-    const list = desk.run.target_list_id;
+const lookUp = (context: RunContext, leads: readonly Lead[], exclude: Exclude) =>
+  asAccount(context, context.run.account_id, async (tx) => {
+    const list = context.run.target_list_id;
     const keys = list === null ? new Set<string>() : await findListedKeys(tx, leads.flatMap(keysOf), list);
+    const compared = { identityOf: ({ contact }: Lead) => contact, areCompanies: false };
+    const elsewhere = await findExcluded(tx, leads, compared, exclude);
     return {
-      listed: new Set(leads.filter((lead) => keysOf(lead).some((key) => keys.has(key)))),
+      listed: new Set(leads.filter((lead) => elsewhere.has(lead) || keysOf(lead).some((key) => keys.has(key)))),
       hidden: await findSuppressed(tx, leads, ({ contact }) => contact),
     };
   });
 
 /** As many as are wanted and `take` leaves, page by page. */
 export async function pagesOf(
-  desk: Desk,
+  context: RunContext,
   usable: UsableSource,
   query: SourceQuery,
   want: number,
@@ -67,7 +74,7 @@ export async function pagesOf(
   let cursor: Cursor | null = null;
   let leftOut = 0;
   for (let pages = 0; pages < MAX_PAGES && leads.length < want; ) {
-    const call = openCall(desk, usable, desk.signal);
+    const call = openCall(context, usable, context.signal);
     const answer = await usable.source.search(
       call,
       query,

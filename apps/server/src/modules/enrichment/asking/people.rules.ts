@@ -1,11 +1,11 @@
-/** People as several sources tell of them: one each, in the words of whoever knew more. Pure. */
+/** Merges the people that several sources found. Pure. */
 import { colleagueKeys, fold, type LeadKeys } from '../../leads/public.ts';
 import type { NewResult, ResultRow } from '../../results/public.ts';
 import type { Lead } from '../../sources/public.ts';
 
 const isEmpty = (value: unknown) => value === '' || value === null || value === undefined;
 
-/** Two leads are one person when they share anything they are recognised by. The first stays, and gets what it lacks. */
+/** Two leads are the same person if they share an identity key. The first one wins; the other fills its empty fields. */
 export function mergePeople(people: readonly Lead[]): Lead[] {
   const merged: Lead[] = [];
   const byKey = new Map<string, number>();
@@ -45,7 +45,7 @@ function joined(known: Lead, other: Lead): Lead {
 const withoutEmpty = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value))) as T;
 
-/** Somebody of the company of a row, ready for a list of people; undefined when nobody could tell who it is. */
+/** An employee of the row's company as a lead for a list of people. Undefined if the person cannot be identified. */
 export function colleague(company: ResultRow, lead: Pick<Lead, 'row' | 'contact'>): Lead | undefined {
   const { row } = lead;
   if (!row.name && !row.linkedin_url) return undefined;

@@ -4,13 +4,13 @@ import { fold, fullName, type Origin, originOf, originOfValue } from '../../lead
 import type { ResultRow } from '../../results/public.ts';
 import { openCall, type SourceQuery, type UsableSource } from '../../sources/public.ts';
 import { identityKey } from '../../wallet/public.ts';
-import type { Ask, AskedSource, Desk } from '../enrichment.port.ts';
+import type { Ask, AskedSource, RunContext } from '../enrichment.port.ts';
 import { answerOf } from './answers.rules.ts';
 import { isSamePerson } from './people.rules.ts';
 import { factsAbout, named, ownDomain, WEBSITE } from './sites.service.ts';
 import { askInOrder } from './waterfall.service.ts';
 
-/** Whoever names the company's switchboard where a person's number would be is not asked for one. */
+/** Sources that return the company's switchboard instead of the person's number. They are not queried for phones. */
 export const WITHOUT_PHONES = ['apollo'];
 /** Of people with the same name. */
 const NAMESAKES = 5;
@@ -20,8 +20,8 @@ interface Find {
   origin: Origin;
 }
 
-export const askForPhone: Ask = async (desk, { row, open }) => {
-  const asked = await askInOrder(desk, phoneSources(desk, row), {
+export const askForPhone: Ask = async (context, { row, open }) => {
+  const asked = await askInOrder(context, phoneSources(context, row), {
     open,
     isEnough: (finds) => finds.length > 0,
   });
@@ -35,25 +35,25 @@ export const askForPhone: Ask = async (desk, { row, open }) => {
   });
 };
 
-function phoneSources(desk: Desk, row: ResultRow): AskedSource<Find>[] {
+function phoneSources(context: RunContext, row: ResultRow): AskedSource<Find>[] {
   if (row.phone) return [];
   const query = queryFor(row);
-  const providers = desk.usable.people.filter(({ source }) => !WITHOUT_PHONES.includes(source.id));
+  const providers = context.usable.people.filter(({ source }) => !WITHOUT_PHONES.includes(source.id));
   return [
-    ...(ownDomain(row) && row.name ? [{ ...WEBSITE, ask: () => onTheSite(desk, row) }] : []),
+    ...(ownDomain(row) && row.name ? [{ ...WEBSITE, ask: () => onTheSite(context, row) }] : []),
     ...(query ? providers : []).map((usable) => ({
       ...named(usable.source),
-      ask: () => atProvider(desk, usable, query as SourceQuery, row),
+      ask: () => atProvider(context, usable, query as SourceQuery, row),
     })),
   ];
 }
 
-async function onTheSite(desk: Desk, row: ResultRow): Promise<Find[]> {
-  const { people } = await factsAbout(desk, row);
+async function onTheSite(context: RunContext, row: ResultRow): Promise<Find[]> {
+  const { people } = await factsAbout(context, row);
   const cards = people.filter(
     ({ firstName, lastName, phone }) => phone && fold(fullName(firstName, lastName)) === fold(row.name),
   );
-  return cards.map(({ phone, evidence }) => ({ phone, origin: originOf(WEBSITE.title, desk.now(), evidence.url) }));
+  return cards.map(({ phone, evidence }) => ({ phone, origin: originOf(WEBSITE.title, context.now(), evidence.url) }));
 }
 
 /** By profile or address, which name one person; by name only together with the company. */
@@ -65,8 +65,13 @@ function queryFor(row: ResultRow): SourceQuery | null {
   return asked && { kind: 'people', filters: PeopleFilters.parse(asked), industries: [], areas: [] };
 }
 
-async function atProvider(desk: Desk, usable: UsableSource, query: SourceQuery, row: ResultRow): Promise<Find[]> {
-  const { leads } = await usable.source.search(openCall(desk, usable, desk.signal), query, null, NAMESAKES);
+async function atProvider(
+  context: RunContext,
+  usable: UsableSource,
+  query: SourceQuery,
+  row: ResultRow,
+): Promise<Find[]> {
+  const { leads } = await usable.source.search(openCall(context, usable, context.signal), query, null, NAMESAKES);
   return leads.flatMap(({ row: found }) => {
     const origin = originOfValue(found.provenance ?? {}, 'phone');
     return found.phone && origin && isSamePerson(row, found) ? [{ phone: found.phone, origin }] : [];

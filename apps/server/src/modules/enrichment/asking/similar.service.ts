@@ -8,25 +8,25 @@ import { googleTypeOf, industryOf, namesBelow } from '../../lead-index/public.ts
 import { fold, personKeys } from '../../leads/public.ts';
 import type { ResultRow } from '../../results/public.ts';
 import type { Lead, QueryOf, SearchArea, SearchIndustry } from '../../sources/public.ts';
-import type { Ask, AskedSource, Desk } from '../enrichment.port.ts';
+import type { Ask, AskedSource, RunContext } from '../enrichment.port.ts';
 import { answerOf } from './answers.rules.ts';
-import { type NewPeople, newPeopleFor, pagesOf } from './new-people.service.ts';
+import { KNOWN_ELSEWHERE, type NewPeople, newPeopleFor, pagesOf } from './new-people.service.ts';
 import { mergePeople } from './people.rules.ts';
 import { named } from './sites.service.ts';
 import { askInOrder } from './waterfall.service.ts';
 
-export const askForSimilar: Ask = async (desk, { row, open }) => {
-  const want = desk.run.row_limit - open.found;
-  const news = newPeopleFor(desk, row.id, want);
-  const asked = await askInOrder(desk, similarSources(desk, row, want, news), {
+export const askForSimilar: Ask = async (context, { row, open }) => {
+  const want = context.run.row_limit - open.found;
+  const news = newPeopleFor(context, row.id, want, KNOWN_ELSEWHERE);
+  const asked = await askInOrder(context, similarSources(context, row, want, news), {
     open,
     isEnough: (people) => mergePeople(people).length >= want,
   });
   return answerOf(asked, { people: news.answer(asked.finds) });
 };
 
-const similarSources = (desk: Desk, row: ResultRow, want: number, news: NewPeople): AskedSource<Lead>[] =>
-  desk.usable.people.map((usable) => ({
+const similarSources = (context: RunContext, row: ResultRow, want: number, news: NewPeople): AskedSource<Lead>[] =>
+  context.usable.people.map((usable) => ({
     ...named(usable.source),
     ask: async () => {
       let found: Lead[] = [];
@@ -35,7 +35,7 @@ const similarSources = (desk: Desk, row: ResultRow, want: number, news: NewPeopl
       const take = (leads: readonly Lead[]) => news.among(leads.filter(isFurther));
       for (const query of likenesses(row).filter((each) => usable.source.answers(each))) {
         if (found.length >= want) break;
-        found = mergePeople([...found, ...(await pagesOf(desk, usable, query, want - found.length, take))]);
+        found = mergePeople([...found, ...(await pagesOf(context, usable, query, want - found.length, take))]);
       }
       return found;
     },
@@ -48,7 +48,7 @@ function isThe(row: ResultRow, lead: Lead): boolean {
 
 type PeopleQuery = QueryOf<'people'>;
 
-/** The nearest first. A person of whom neither title nor level is known is like nobody. */
+/** Queries for similar people, the closest first. None if neither title nor level is known. */
 export function likenesses(row: ResultRow): PeopleQuery[] {
   const level = SENIORITY_LEVELS.find((each) => each === row.seniority);
   const title = row.position ? { titles: [row.position] } : null;
@@ -71,7 +71,7 @@ const queryOf = (filters: object, industries: SearchIndustry[], areas: SearchAre
   areas,
 });
 
-/** Rows name it in the language of whoever found them; what the lead index does not know is called as the source called it. */
+/** Rows hold the industry's name in the finder's language. A name that the lead index does not know is kept as it is. */
 function industryFrom(name: string): SearchIndustry {
   const node = industryOf(name);
   if (!node)
@@ -93,8 +93,15 @@ function areaOf(row: ResultRow, kind: SearchArea['kind']): SearchArea[] {
   if (!country || !name) return [];
   return [
     {
-      ...{ label: name, kind, name, state: row.state, countryCode, countryName: country },
-      ...{ lat: row.lat ?? 0, lon: row.lon ?? 0, radiusKm: 0 },
+      label: name,
+      kind,
+      name,
+      state: row.state,
+      countryCode,
+      countryName: country,
+      lat: row.lat ?? 0,
+      lon: row.lon ?? 0,
+      radiusKm: 0,
       index: { kind: 'regions', regions: [] },
     },
   ];

@@ -3,7 +3,7 @@ import { isShared } from '../../leads/public.ts';
 import type { ResultRow } from '../../results/public.ts';
 import type { UsableSource } from '../../sources/public.ts';
 import { readFacts, type SiteFacts } from '../../web-pages/public.ts';
-import type { Desk } from '../enrichment.port.ts';
+import type { RunContext } from '../enrichment.port.ts';
 
 export const WEBSITE = { id: 'website', title: 'Company website', price: 0 } as const;
 
@@ -14,6 +14,6 @@ export const named = ({ id, title, costPerRecord }: UsableSource['source']) => (
 export const ownDomain = ({ domain }: Pick<ResultRow, 'domain'>): string => (isShared(domain) ? '' : domain);
 
 export const factsAbout = (
-  desk: Desk,
+  context: RunContext,
   { domain, country }: Pick<ResultRow, 'domain' | 'country'>,
-): Promise<SiteFacts> => readFacts(desk, domain, { country, signal: desk.signal });
+): Promise<SiteFacts> => readFacts(context, domain, { country, signal: context.signal });

@@ -3,13 +3,13 @@
  * found. Who has answered is not asked again: a source that has to wait or was away is asked alone when the row comes back.
  */
 import { SourceFailure } from '../../sources/public.ts';
-import type { Asked, AskedSource, Desk } from '../enrichment.port.ts';
+import type { Asked, AskedSource, RunContext } from '../enrichment.port.ts';
 import type { OpenRow } from '../enrichment.table.ts';
 import { inOrder } from '../waterfall/order.rules.ts';
 
 /** A source that is away is given this long. */
 const AWAY_SECONDS = 20;
-/** Answers, too: there is nobody, or nobody may be told of. */
+/** These failures count as answers: no such person, or not allowed by law. */
 const NOBODY = ['not_found', 'legal'];
 
 interface AskedLead<T> {
@@ -20,12 +20,12 @@ interface AskedLead<T> {
   isEnough(finds: readonly T[]): boolean;
   /** Whether it is what was looked for; everything is unless something else is said. */
   isWanted?(find: T): boolean;
-  /** Whoever wants to be asked later than in so many seconds is not waited for. */
+  /** A source that asks to be called again after more than this many seconds is not waited for. */
   longestWait?: number | undefined;
 }
 
 export async function askInOrder<T>(
-  { signal, experience }: Pick<Desk, 'signal' | 'experience'>,
+  { signal, experience }: Pick<RunContext, 'signal' | 'experience'>,
   sources: readonly AskedSource<T>[],
   { open, known = [], isEnough, isWanted = () => true, longestWait }: AskedLead<T>,
 ): Promise<Asked<T>> {

@@ -71,7 +71,7 @@ describe('the order of sources', () => {
         new Map(all.flatMap((each, index) => (each ? [[SOURCES[index]?.id ?? '', each] as [string, Experience]] : []))),
     );
 
-  it('whatever is known: nobody twice, nobody lost, the excluded never, the pinned first, the same again', () => {
+  it('always: no source twice, none lost, excluded ones never, pinned ones first, the same on a repeat', () => {
     holds(
       fc.property(known5, fc.nat(1000), (experienced, lead) => {
         const order = ids(inOrder(SOURCES, experienced, lead));
@@ -106,7 +106,7 @@ describe('the order of sources', () => {
         const it = experienced.get(id) ?? { asked: 0, found: 0, choice: 'auto' as const };
         const better = new Map(experienced).set(id, { ...it, asked: it.asked + 1, found: it.found + 1 });
         const placeIn = (all: ReadonlyMap<string, Experience>) => ids(inOrder(SOURCES, all)).indexOf(id);
-        // The site is read before its mail server is asked, whoever of the two is better.
+        // The site always comes before its mail server, even if the mail server has better results.
         if (id !== 'finder') expect(placeIn(better)).toBeLessThan(placeIn(experienced) + 1);
       }),
     );

@@ -14,11 +14,11 @@ export interface Experience {
   choice: SourceChoice;
 }
 
-/** A new source is taken for one that has answered so many questions, so many of them well. */
+/** The assumed history of a new source. */
 const BEGINNING = { asked: 10, found: 3 };
 /** Asking is never free: it takes time. */
 const EFFORT = 0.1;
-/** Once something is known, every so many leads the one who was asked least is asked first: nobody is judged by too few. */
+/** Every this many leads the least used source comes first, so that no source is judged by too few leads. */
 const TRY_EVERY = 25;
 const KNOWN_FROM = 50;
 /** Reading the site first tells how its people's addresses are written. */
@@ -32,8 +32,8 @@ export function worthOf({ price }: RankedSource, { asked, found }: Pick<Experien
 }
 
 /**
- * Without the excluded ones, the pinned ones first, then by worth; equal ones as they were given. `lead` is a number of the lead
- * that is asked about: it decides whether somebody is tried, so a lead that is asked about again is asked in the same way.
+ * Orders sources: excluded ones are dropped, pinned ones come first, then by worth; equal ones keep their order. `lead` is the
+ * lead's number. It decides whether the least used source comes first, so a retry of the lead has the same order.
  */
 export function inOrder<T extends RankedSource>(
   sources: readonly T[],

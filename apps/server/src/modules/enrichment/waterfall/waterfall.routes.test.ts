@@ -33,7 +33,7 @@ async function withPhones(count: number) {
 }
 
 describe('who is asked first', () => {
-  it('is shown for every act that somebody can be asked for, as it is until something is known', async () => {
+  it('is shown for every act with a source, in the default order', async () => {
     const who = await acts.api.buildPayer(10);
     const { body } = await acts.api.call(who, enrichment.sources, {});
     expect(body.data.map(({ list_type, act }) => `${list_type} ${act}`)).toContain('local find-emails');
@@ -57,7 +57,7 @@ describe('who is asked first', () => {
     expect(body.sources).toEqual(['People Data Labs', 'Company website']);
   });
 
-  it('is the pinned one, never an excluded one, and whoever finds it, it is paid for once', async () => {
+  it('is the pinned one and never an excluded one, and a find is paid for once', async () => {
     const who = await acts.api.buildPayer(100);
     const rows = await withPhones(6);
     await choose(who, 'people-data-labs', 'pinned');
@@ -80,7 +80,7 @@ describe('who is asked first', () => {
     expect(await acts.api.wallet(who)).toEqual({ balance: 100 - one.credits - other.credits, reserved: 0 });
   });
 
-  it('is nobody when all are excluded: the act says so before anything starts', async () => {
+  it('is empty if all are excluded: the act is refused before anything starts', async () => {
     const who = await acts.api.buildPayer(100);
     for (const source of ['website', 'people-data-labs']) await choose(who, source, 'excluded');
     const { listId } = await acts.fill(who, 'people', await withPhones(1));

@@ -6,13 +6,13 @@ import { type Base, type Ctx, inTransaction, type Tx } from '../../../platform/c
 import { findUsable } from '../../sources/public.ts';
 import { askable } from '../asking/asks.registry.ts';
 import { enrichmentErrors } from '../enrichment.errors.ts';
-import type { Desk, Try } from '../enrichment.port.ts';
+import type { RunContext, Try } from '../enrichment.port.ts';
 import { priceActOf } from '../enrichment.rules.ts';
 import type { RunRow } from '../enrichment.table.ts';
 import { type Experience, inOrder } from './order.rules.ts';
 import * as repository from './waterfall.repository.ts';
 
-type Usable = Desk['usable'];
+type Usable = RunContext['usable'];
 type Known = Map<string, Map<string, Experience>>;
 
 const keyOf = ({ list_type, act }: repository.Work) => `${list_type} ${act}`;
@@ -64,7 +64,7 @@ const WORKS: readonly repository.Work[] = LIST_TYPES.flatMap((list_type) =>
   (Object.keys(ENRICHMENTS_OF_LIST[list_type]) as EnrichmentAct[]).map((act) => ({ list_type, act })),
 );
 
-/** Every act that somebody can be asked for. */
+/** The order of sources for every act that has one. */
 export const listOrders = (ctx: Ctx) =>
   inTransaction(ctx, async (tx) => {
     const [known, usable] = [await knownOf(tx), await findUsableSources(tx)];

@@ -37,7 +37,7 @@ describe('passwords', () => {
   });
 
   describe('forgotten', () => {
-    it('are replaced with the mailed code; every session ends and the owner is told', async () => {
+    it('are replaced with the mailed code; every session ends and the owner gets a mail', async () => {
       const other = await signIn(api, person.email);
       await forgot(person.email);
       const code = await newestCode(api, person.email);
@@ -49,6 +49,23 @@ describe('passwords', () => {
       await api.runJobs();
       expect((await mailsTo(person.email))[0]?.subject).toMatch(/^Your .+ password was changed$/);
       expect((await reset(person.email, code)).status).toBe(422);
+    });
+
+    it('are requested again after a lost answer: the same code works, and the countdown continues', async () => {
+      const unknown = freshEmail();
+      for (const email of [person.email, unknown]) expect((await forgot(email)).body).toMatchObject({ resend_in: 60 });
+      const code = await newestCode(api, person.email);
+      api.clock.advance(15_000);
+      for (const email of [person.email, unknown]) {
+        const again = await forgot(email);
+        expect([again.status, again.body]).toMatchObject([200, { resend_in: 45 }]);
+      }
+      await api.runJobs();
+      expect(await mailsTo(person.email)).toHaveLength(1);
+      expect((await reset(person.email, code)).status).toBe(200);
+      expect((await reset(person.email, code)).body).toMatchObject({
+        errors: { code: ['This code was already used. Sign in with your password.'] },
+      });
     });
 
     it('are answered with the same words for an unknown address, and nothing is sent there', async () => {
@@ -156,7 +173,7 @@ describe('passwords', () => {
       expect((await api.call(person, identity.findSessions, {})).status).toBe(200);
     });
 
-    it('can be set without the old one by somebody who never had one', async () => {
+    it('can be set without the old one by a user who never had one', async () => {
       const social = await api.buildAccount({ email: freshEmail() });
       expect((await api.call(social, identity.me, {})).body.has_password).toBe(false);
       expect((await change({}, social.token)).status).toBe(200);

@@ -7,14 +7,28 @@ import { fieldError } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/http/client-address.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { record } from '../../audit/public.ts';
+import { findBrand } from '../../brands/public.ts';
 import { sendMail } from '../../mailing/public.ts';
 import * as repository from '../credentials.repository.ts';
 import { sendCodeJob } from '../identity.jobs.ts';
 import { authorOf, getPerson, type Person } from '../people.service.ts';
-import { type CodeRequest, spendCode, startCountdown, tryCode } from '../registration/codes.service.ts';
+import {
+  type CodeRequest,
+  runningCountdown,
+  spendCode,
+  startCountdown,
+  tryCode,
+} from '../registration/codes.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import { brandInForce, loginsOf } from '../sign-in/sign-in.service.ts';
 import { assertOwnPassword, assertPassword, hashPassword, isPassword } from './passwords.service.ts';
+
+/**
+ * A code for a new password. The first step again, because its answer was lost, leads on: a code was asked for a moment ago, and
+ * none is sent before the countdown ends.
+ */
+export const requestResetCode = async (ctx: Base, email: string): Promise<{ resendIn: number }> =>
+  (await runningCountdown(ctx, 'reset-password', email)) ?? requestCode(ctx, 'reset-password', email);
 
 /** The worker checks whether the person exists, so that the response and its timing do not reveal it. */
 export async function requestCode(
@@ -40,7 +54,7 @@ export async function resetPassword(
   ctx: Base,
   { email, code, password }: { email: string; code: string; password: string },
 ) {
-  assertPassword(ctx.platform.config, password, email);
+  assertPassword(ctx.platform.config, password, email, [(await findBrand(ctx, ctx.brandId)).name]);
   const row = await tryResetCode(ctx, email, code);
   const passwordHash = await hashPassword(password);
   await asAccount(ctx, row.account_id, async (tx) => {
@@ -61,7 +75,9 @@ interface ChangeInput {
 }
 
 export async function changePassword(ctx: Ctx, { current_password: current, password }: ChangeInput): Promise<void> {
-  assertPassword(ctx.platform.config, password, ctx.actor.email);
+  const { actor } = ctx;
+  const brand = await findBrand(ctx, actor.brandId);
+  assertPassword(ctx.platform.config, password, actor.email, [brand.name, ...actor.name.split(' ')]);
   await inTransaction(ctx, async (tx) => {
     const person = await getPerson(tx, tx.actor.userId);
     await assertOwnPassword(tx, person, 'current_password', current);

@@ -25,12 +25,34 @@ const common = new Set(
 /** Normalised, because other keyboards may produce other code points for the same characters. */
 const normal = (password: string) => password.normalize('NFKC');
 
-/** Throws under the field when the password is too short for this installation, too common, or the person's own address. */
-export function assertPassword(config: Pick<Config, 'PASSWORD_MIN_LENGTH'>, password: string, email: string): void {
+/**
+ * Throws under the field when the password is too short for this installation, too common, or made of words that anybody would
+ * try first: the product, the address, and the given names (docs/security.md#words-that-make-no-password).
+ */
+export function assertPassword(
+  config: Pick<Config, 'PASSWORD_MIN_LENGTH'>,
+  password: string,
+  email: string,
+  names: (string | undefined)[] = [],
+): void {
   const min = config.PASSWORD_MIN_LENGTH;
   if ([...password].length < min) throw fieldError('password', 'validation.minLength', { min });
   const folded = normal(password).toLowerCase();
-  if (common.has(folded) || folded === email) throw fieldError('password', 'validation.passwordCommon');
+  if (common.has(folded) || folded === email || isMadeOf(folded, [PRODUCT, ...email.split(/[@.]/), ...names]))
+    throw fieldError('password', 'validation.passwordCommon');
+}
+
+const PRODUCT = 'Leadwright';
+/** Shorter words are parts of too many others. */
+const MIN_WORD = 4;
+const lettersOf = (text: string) => normal(text).toLowerCase().replace(/\P{L}/gu, '');
+
+/** Without those words, digits and signs, too few letters are left. */
+function isMadeOf(password: string, names: (string | undefined)[]): boolean {
+  const words = names.map((name) => lettersOf(name ?? '')).filter((word) => word.length >= MIN_WORD);
+  const letters = lettersOf(password);
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), letters);
+  return rest !== letters && rest.length < MIN_WORD;
 }
 
 export const hashPassword = (password: string): Promise<string> => hash(normal(password), COST);

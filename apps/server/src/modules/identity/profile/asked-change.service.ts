@@ -1,7 +1,7 @@
 /**
- * Another address for somebody, asked for by who may act on them (accounts/people.policy.ts). It is asked for here and finished by
- * the person alone, signed in and with the code that was sent to the new address; the old address is told at once. Until then
- * nothing changes. Transactions are scoped to the person's account.
+ * A change of a user's address that an authorized person requests (accounts/people.policy.ts). Only the user can finish it, signed in
+ * and with the code sent to the new address. The old address is notified at once. Until then nothing changes. Transactions are
+ * scoped to the user's account.
  */
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
@@ -25,7 +25,7 @@ import { checkCountdown, makeCode, startCountdown } from '../registration/codes.
 
 const purpose = 'mail-change';
 
-/** A code without a session is one that somebody else asked for. */
+/** A code without a session was requested by another user. */
 export async function findAsked(tx: Tx<Base>, userId: number): Promise<CodeRow | null> {
   const code = await findCode(tx.db, tx.accountId, userId, purpose);
   const isOpen = code && code.session_id === null && code.used_at === null && code.expires_at > tx.now();
@@ -52,7 +52,7 @@ export const findAskedOfMain = async (tx: Tx<Base>): Promise<AskedChange | null>
 export const findOwnAsked = (ctx: Ctx): Promise<AskedChange | null> =>
   inTransaction(ctx, async (tx) => presentAsked(await findAsked(tx, tx.actor.userId)));
 
-/** An address that nobody has ever signed in with, or proved, is nobody's yet: it was typed in by who asks now. */
+/** The address was never confirmed or used to sign in, so it can be corrected directly. */
 const isUnproved = ({ user, credentials }: Person) =>
   credentials.email_confirmed_at === null && user.last_login_at === null;
 
@@ -78,7 +78,7 @@ export async function checkAddress(tx: Tx<Ctx>, email: string): Promise<void> {
     throw fieldError('email', 'accounts.error.email_taken');
 }
 
-/** Nobody has proved the corrected address either: the first sign-in asks for a mailed code. */
+/** The corrected address is unconfirmed too: the first sign-in asks for a mailed code. */
 async function correct(tx: Tx<Ctx>, person: Person, email: string): Promise<void> {
   const { user, account } = person;
   await moveAddress(tx, person, email, null);
@@ -163,7 +163,7 @@ async function noteAbove(tx: Tx<Ctx>, { user, account }: Person, { what, email }
   );
 }
 
-/** The old address is told that it is over. */
+/** Notifies the old address. */
 export async function moveAddress(tx: Tx<Base>, before: Person, email: string, provedAt: Date | null): Promise<void> {
   const { id: userId, email: to, language, first_name: name } = before.user;
   const { id: accountId, brand_id: brandId } = before.account;

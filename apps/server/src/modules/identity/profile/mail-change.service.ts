@@ -1,18 +1,17 @@
 /**
- * Change of one's own e-mail address: the code goes to the new address and works only in the session that requested it; the old
- * address is notified. Whether the new address is taken is revealed only to someone who has proved to own it. A change that
- * somebody else asked for is confirmed here, too.
+ * Changes the user's own email address. The code goes to the new address and works only in the session that requested it; the old
+ * address is notified. Whether the new address is taken is revealed only after the user has proved to own it. Changes that
+ * another user requested are confirmed here too.
  */
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { accessErrors } from '../../../platform/http/access.ts';
 import { identityErrors, tooMany } from '../identity.errors.ts';
-import { isFresh, MAIL_CHANGES } from '../identity.rules.ts';
+import { MAIL_CHANGES } from '../identity.rules.ts';
 import { assertOwnPassword } from '../passwords/passwords.service.ts';
 import { getPerson, type Person, presentPerson } from '../people.service.ts';
 import { findCode } from '../registration/codes.repository.ts';
 import { issueCode, spendCode, startCountdown, tryCode } from '../registration/codes.service.ts';
-import { findSession } from '../sessions/sessions.repository.ts';
 import { findAsked, mailAskedCode, moveAddress, noteMoved } from './asked-change.service.ts';
 
 const purpose = 'mail-change';
@@ -25,10 +24,14 @@ export const requestMailChange = (ctx: Ctx, { email, password }: { email: string
     return sendTo(tx, person, email);
   });
 
-/** A stolen token is not enough to take over the account: the password or a recent sign-in is required. */
+/**
+ * A stolen token is not enough to take over the account: the password or a recent proof is required, and where there is a second
+ * factor the proof, which takes both.
+ */
 async function assertPresence(tx: Tx, person: Person, password: string | undefined) {
-  const session = await findSession(tx.db, tx.actor.credentialId as number);
-  if (!password && session && isFresh(session, tx.now())) return;
+  const { isConfirmed } = tx.actor;
+  if (!password && isConfirmed) return;
+  if (person.credentials.totp_confirmed_at && !isConfirmed) throw accessErrors.recent();
   if (person.credentials.password_hash === null) throw identityErrors.sign_in_again();
   await assertOwnPassword(tx, person, 'password', password);
 }
@@ -51,7 +54,7 @@ async function sendTo(tx: Tx, person: Person, email: string) {
   return countdown;
 }
 
-/** One that somebody else asked for works in any session of the person, who has to prove that it is them. */
+/** A code that another user requested works in any session of the person, after a confirmation of identity. */
 export async function confirmMailChange(ctx: Ctx, code: string) {
   const { accountId, userId, credentialId, email } = ctx.actor;
   const asked = await inTransaction(ctx, (tx) => findAsked(tx, userId));

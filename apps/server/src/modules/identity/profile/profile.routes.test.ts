@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { identity } from '@leadwright/contract/accounts/identity';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
 import {
@@ -28,7 +29,7 @@ beforeEach(async () => {
 describe('GET and POST /api/me', () => {
   const update = (body: object, token = person.token) => api.call(token, identity.updateMe, { body: body as never });
 
-  it('answer 401 to nobody', async () => {
+  it('answer 401 without sign-in', async () => {
     expect((await api.call(null, identity.me, {})).status).toBe(401);
     expect((await update({ first_name: 'X', last_name: '' }, 'nobody')).status).toBe(401);
   });
@@ -67,7 +68,7 @@ describe('GET and POST /api/me', () => {
     expect([reply.status, reply.body.errors?.[field]?.[0]]).toEqual([422, words]);
   });
 
-  it('change nothing where the body holds what nobody may change', async () => {
+  it('change nothing if the body has read-only fields', async () => {
     const { body: before } = await api.call(person, identity.me, {});
     const refused = await update({
       first_name: 'A',
@@ -139,6 +140,19 @@ describe('POST /api/mail-change', () => {
     expect(failure(await ask(freshEmail(), social.token))).toEqual([403, 'identity.sign_in_again']);
   });
 
+  it('asks for both factors where there are two', async () => {
+    const { secret } = (await api.call(person, identity.beginTotp, {})).body;
+    const app = new TOTP({ secret: Secret.fromBase32(secret) });
+    const codeNow = () => app.generate({ timestamp: api.clock.now().getTime() });
+    await api.call(person, identity.confirmTotp, { body: { code: codeNow(), password: PASSWORD } });
+    api.clock.advance(16 * 60_000);
+    const email = freshEmail('new');
+    expect(failure(await ask(email, person.token, PASSWORD))).toEqual([403, 'access.recent']);
+    const proof = { password: PASSWORD, code: codeNow() };
+    expect((await api.call(person, identity.confirm, { body: proof })).status).toBe(200);
+    expect((await ask(email)).status).toBe(200);
+  });
+
   it('sends the code again after the countdown, to the address that was asked for', async () => {
     const email = freshEmail('new');
     expect(failure(await resend())).toEqual([422, 'identity.mail_change_missing']);
@@ -160,7 +174,7 @@ describe('POST /api/mail-change', () => {
     expect((await api.call(person, identity.me, {})).body.email).toBe(person.email);
   });
 
-  it('is no way to mail strangers', async () => {
+  it('cannot be used to spam other people', async () => {
     const statuses = [];
     for (let round = 0; round < 11; round++) statuses.push((await ask(freshEmail())).status);
     expect(statuses).toEqual([...Array(10).fill(200), 429]);

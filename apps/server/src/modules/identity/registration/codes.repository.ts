@@ -81,6 +81,24 @@ export async function isExhausted(
   return row !== undefined;
 }
 
+/** Codes of these people that were used and would still be valid. */
+export const findUsed = (
+  db: Db,
+  people: readonly PersonKey[],
+  purpose: CodePurpose,
+  now: Date,
+  sessionId: number | null,
+): Promise<CodeRow[]> =>
+  own(db)
+    .selectFrom('codes')
+    .selectAll()
+    .where(isOneOf(people))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is not', null)
+    .where('expires_at', '>', now)
+    .where(sql<boolean>`session_id is not distinct from ${sessionId}`)
+    .execute();
+
 /** False if another request used it first. */
 export async function spendCode(
   db: Db,

@@ -16,6 +16,8 @@ import { getPerson, maySignIn, type Person } from '../people.service.ts';
 import * as repository from './codes.repository.ts';
 
 const wrongCode = () => fieldError('code', 'identity.error.code_wrong');
+/** Told only to people who hold the code: its effect has happened, and perhaps only the answer was lost. */
+const usedCode = () => fieldError('code', 'identity.error.code_used');
 
 /** A million codes are quickly brute-forced from a leaked table, so the hash is keyed with the installation's key. */
 function hashCode(platform: Platform, { accountId, userId }: PersonKey, purpose: CodePurpose, code: string): Buffer {
@@ -36,6 +38,13 @@ export async function checkCountdown({ platform }: Base, purpose: CodePurpose, e
     const counted = await platform.limits.peek(key, rule);
     if (!counted.allowed) throw tooMany(counted);
   }
+}
+
+/** What is left of the countdown since the last code was asked for; null: there is none. */
+export async function runningCountdown({ platform }: Base, purpose: CodePurpose, email: string) {
+  const [[key, rule]] = countdownsOf(purpose, email);
+  const { allowed, retryAfter } = await platform.limits.peek(key, rule);
+  return allowed ? null : { resendIn: retryAfter };
 }
 
 /** Starts the resend countdown for this address, or throws with the remaining seconds. */
@@ -131,17 +140,19 @@ export async function tryCode(
   }: { purpose: CodePurpose; code: string; email: string; sessionId?: number | null },
 ): Promise<CodeRow> {
   const tried = await asPlatform(ctx, async (tx) => {
+    const fits = (row: CodeRow) => sameSecret(row.code_hash, hashCode(tx.platform, keyOf(row), purpose, code));
     const open = await repository.countTry(tx.db, people, purpose, tx.now(), sessionId);
-    const fitting = open.find((row) => sameSecret(row.code_hash, hashCode(tx.platform, keyOf(row), purpose, code)));
+    const fitting = open.find(fits);
     if (fitting) await repository.returnTry(tx.db, fitting);
     const isExhausted =
       open.length === 0 && (await repository.isExhausted(tx.db, people, purpose, tx.now(), sessionId));
-    return { fitting, isExhausted, isOpen: open.length > 0 };
+    const used = await repository.findUsed(tx.db, people, purpose, tx.now(), sessionId);
+    return { fitting, isExhausted, isOpen: open.length > 0, isUsed: used.some(fits) };
   });
   if (tried.fitting) return tried.fitting;
   if (tried.isExhausted) throw exhausted();
   if (!tried.isOpen) await countTryWithoutCode(ctx, purpose, email);
-  throw wrongCode();
+  throw tried.isUsed && purpose !== 'mail-change' ? usedCode() : wrongCode();
 }
 
 const keyOf = (row: CodeRow): PersonKey => ({ accountId: row.account_id, userId: row.user_id });

@@ -120,6 +120,31 @@ describe('opening an account', () => {
     expect((await register(email, { password: email, password_confirmation: email })).status).toBe(422);
   });
 
+  it.each(['Leadwright2026!', 'northwind-leads-1', 'ArcherAnn99', 'people.test.people'])(
+    'refuses a password made of words that anybody would try first: %s',
+    async (password) => {
+      const changes = { password, password_confirmation: password, company: 'Archer' };
+      const reply = await register(freshEmail(), changes, NORTHWIND);
+      expect([reply.status, reply.body.errors?.password?.[0]]).toEqual([422, expect.stringMatching(/too common/)]);
+    },
+  );
+
+  it.each([
+    ['a sentence that names the product', 'my leadwright is a boat'],
+    ['signs only', '🔑🔑🔑🔑🔑🔑'],
+    ['spaces around', ' spaces around '],
+    ['a thousand characters', `${'long '.repeat(200)}end`],
+  ])('takes any other password exactly as it is: %s', async (_title, password) => {
+    const email = freshEmail();
+    await register(email, { password, password_confirmation: password });
+    await confirm(email, await newestCode(api, email));
+    const login = async (given: string) =>
+      (await api.call(null, identity.login, { body: { email, password: given } })).status;
+    const similar = [[...password].slice(0, -1).join(''), password.toUpperCase(), password.trim()];
+    for (const other of similar.filter((text) => text !== password)) expect(await login(other), other).toBe(401);
+    expect(await login(password)).toBe(200);
+  });
+
   it('is closed where the brand does not want it', async () => {
     const reseller = await api.buildReseller();
     const { rows } = await api.platform.databases.platform.query('select slug from brands where id = $1', [
@@ -129,7 +154,7 @@ describe('opening an account', () => {
     expect(failure(reply)).toEqual([403, 'identity.registration_closed']);
   });
 
-  it('does not tell a stranger whether an address has an account; the owner gets a mail', async () => {
+  it('does not reveal whether an address has an account; the owner gets a mail', async () => {
     const known = (await api.buildAccount({ email: freshEmail() })).email;
     const [first, second] = [await register(known), await register(freshEmail())];
     expect([first.status, first.body]).toEqual([second.status, second.body]);
@@ -152,7 +177,37 @@ describe('opening an account', () => {
     expect((await api.call(null, identity.login, { body: { email, password: PASSWORD } })).status).toBe(200);
   });
 
+  it('answers the same registration again as the first, whose answer may be lost, known address or not', async () => {
+    const known = (await api.buildAccount({ email: freshEmail() })).email;
+    const unknown = freshEmail();
+    for (const email of [known, unknown]) {
+      expect((await register(email)).status).toBe(200);
+      await api.runJobs();
+    }
+    api.clock.advance(20_000);
+    for (const email of [known, unknown]) {
+      const again = await register(email);
+      expect([again.status, again.body.resend_in]).toEqual([200, 40]);
+      // Another password is another registration, which waits for the countdown.
+      const other = await register(email, { password: 'of a stranger', password_confirmation: 'of a stranger' });
+      expect(failure(other)).toEqual([429, 'platform.too_many']);
+    }
+    await api.runJobs();
+    expect([(await mailsTo(known)).length, (await mailsTo(unknown)).length]).toEqual([1, 1]);
+    expect((await confirm(unknown, await newestCode(api, unknown))).status).toBe(200);
+  });
+
   describe('with codes', () => {
+    it('reveals that a code was used only to a client that has it', async () => {
+      const email = freshEmail();
+      await register(email);
+      const code = await newestCode(api, email);
+      expect((await confirm(email, code)).status).toBe(200);
+      const said = async (given: string) => (await confirm(email, given)).body as { errors?: { code?: string[] } };
+      expect((await said(code)).errors?.code).toEqual(['This code was already used. Sign in with your password.']);
+      expect((await said(wrongFor(code))).errors?.code).toEqual(['This code is incorrect or has expired.']);
+    });
+
     it('answers 422 five times to a wrong code, then 429, even to the right one', async () => {
       const email = freshEmail();
       await register(email);
@@ -165,7 +220,7 @@ describe('opening an account', () => {
       expect((await confirm(email, code)).status).toBe(429);
     });
 
-    it('answers a stranger’s guesses at an unknown address in the same way', async () => {
+    it('answers guesses at an unknown address in the same way', async () => {
       const email = freshEmail();
       expect((await resend(email)).status).toBe(200);
       const statuses = [];

@@ -7,6 +7,7 @@ import { cut } from '@leadwright/contract/text';
 import type { Language } from '@leadwright/i18n';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { neighbourhoodOf } from '../../../platform/http/client-address.ts';
+import { bodyHash } from '../../../platform/http/idempotency.ts';
 import {
   type AccountStatus,
   changeAccount,
@@ -21,7 +22,7 @@ import { sendMail } from '../../mailing/public.ts';
 import { findReferrer } from '../../partners/public.ts';
 import * as repository from '../credentials.repository.ts';
 import { identityErrors, tooMany } from '../identity.errors.ts';
-import { SIGN_UPS } from '../identity.rules.ts';
+import { RESEND_SECONDS, SIGN_UPS } from '../identity.rules.ts';
 import { assertPassword, hashPassword } from '../passwords/passwords.service.ts';
 import { createCredentials, getPerson, type Person } from '../people.service.ts';
 import { enter, loginsOf } from '../sign-in/sign-in.service.ts';
@@ -41,7 +42,11 @@ export interface RegisterInput {
 export async function register(ctx: Base, input: RegisterInput): Promise<{ resendIn: number }> {
   const brand = await findBrand(ctx, ctx.brandId);
   if (!brand.registration) throw identityErrors.registration_closed();
-  assertPassword(ctx.platform.config, input.password, input.email);
+  const { first_name, last_name, company } = input;
+  assertPassword(ctx.platform.config, input.password, input.email, [brand.name, first_name, last_name, company]);
+  const again = sameRegistration(ctx, input);
+  const repeated = await ctx.platform.limits.peek(again, ONCE_PER_CODE);
+  if (!repeated.allowed) return { resendIn: repeated.retryAfter };
   await countSignUp(ctx);
   const countdown = await startCountdown(ctx, 'confirm-email', input.email);
   const passwordHash = await hashPassword(input.password);
@@ -57,8 +62,18 @@ export async function register(ctx: Base, input: RegisterInput): Promise<{ resen
     );
     return userId;
   });
+  await ctx.platform.limits.take(again, ONCE_PER_CODE);
   return countdown;
 }
+
+const ONCE_PER_CODE = { max: 1, seconds: RESEND_SECONDS };
+
+/**
+ * The same registration again, because its answer was lost: it is answered as the first was, with the rest of the countdown,
+ * whether or not the address was known before.
+ */
+const sameRegistration = (ctx: Base, { first_name, last_name, company, email, password }: RegisterInput) =>
+  `identity:registration:${bodyHash(ctx, JSON.stringify([ctx.brandId, first_name, last_name, company, email, password]))}`;
 
 /** Loopback is not limited: behind a proxy that does not forward client addresses, all requests come from it. */
 export async function countSignUp(ctx: Base): Promise<void> {
@@ -70,8 +85,8 @@ export async function countSignUp(ctx: Base): Promise<void> {
 const LOOPBACK = ['127.0.0.0/24', neighbourhoodOf('::1')];
 
 /**
- * Until an address is confirmed, the latest registration sets name, password and who sent them; nobody has signed in yet, and
- * nobody gets a commission by registering addresses of others.
+ * Until an address is confirmed, the latest registration sets name, password and partner. No user has signed in yet, and a partner
+ * earns no commission by registering other people's addresses.
  */
 async function registerAgain(tx: Tx<Base>, userId: number, input: RegisterInput, passwordHash: string): Promise<void> {
   const person = await getPerson(tx, userId);
@@ -98,7 +113,7 @@ export interface NewCustomer {
   passwordHash?: string;
   mustChangePassword?: boolean;
   emailConfirmed: boolean;
-  /** Without: as whoever signs up by themselves. */
+  /** Defaults to the status of a self-registered account. */
   status?: AccountStatus;
   modules?: readonly ModuleSlug[];
 }

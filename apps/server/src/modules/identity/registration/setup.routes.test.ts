@@ -10,8 +10,12 @@ let api: Api;
 afterEach(() => api.stop());
 
 const person = (setup_token?: string) => ({
-  ...{ first_name: 'Olga', last_name: 'Owner', email: 'olga@owner.test', setup_token },
-  ...{ password: 'a quiet harbour 7', password_confirmation: 'a quiet harbour 7' },
+  first_name: 'Olga',
+  last_name: 'Owner',
+  email: 'olga@owner.test',
+  setup_token,
+  password: 'a quiet harbour 7',
+  password_confirmation: 'a quiet harbour 7',
 });
 const setUp = (token?: string) => api.call(null, identity.setup, { body: person(token) as never });
 

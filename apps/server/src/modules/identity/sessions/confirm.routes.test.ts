@@ -58,7 +58,7 @@ describe('proving once more who one is', () => {
     expect((await asAdmin()).status).toBe(200);
   });
 
-  it('is refused to who has neither, to keys and while signed in as somebody else', async () => {
+  it('is refused without either, to API keys and while signed in as another user', async () => {
     expect(failure(await api.call(customer, identity.confirm, { body: {} }))).toEqual([403, 'identity.sign_in_again']);
     const { token: other } = (await asAdmin()).body;
     expect(failure(await api.call(other, identity.confirm, { body: { password: 'x' } }))).toEqual([

@@ -21,7 +21,7 @@ export async function confirm(ctx: Ctx, { password, code }: Proof): Promise<Date
   await inTransaction(ctx, async (tx) => {
     const person = await getPerson(tx, tx.actor.userId);
     const { password_hash, totp_confirmed_at } = person.credentials;
-    // Whoever has neither signs in with Google or Facebook: only they can tell.
+    // Without a password and a second factor the user signs in with Google or Facebook, and must do so again.
     if (password_hash === null && totp_confirmed_at === null) throw identityErrors.sign_in_again();
     await assertOwnPassword(tx, person, 'password', password);
     if (totp_confirmed_at && !code) throw fieldError('code', 'validation.required');

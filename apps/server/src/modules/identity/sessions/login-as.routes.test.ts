@@ -64,7 +64,7 @@ describe('login as', () => {
     }
   });
 
-  it('answers 403 sideways, upwards, to oneself, to a super admin and to nobody', async () => {
+  it('answers 403 sideways, upwards, for oneself, for a super admin and for an unknown user', async () => {
     const sibling = await api.buildReseller();
     const direct = await api.buildAccount();
     const otherAdmin = await api.buildAdmin();
@@ -91,7 +91,7 @@ describe('login as', () => {
     expect((await loginAs(reseller, stopped)).status).toBe(403);
   });
 
-  it('lasts 30 minutes, however much it is used', async () => {
+  it('lasts 30 minutes, regardless of use', async () => {
     const { token } = (await loginAs(admin, reseller)).body;
     for (let minute = 0; minute < 29; minute++) {
       api.clock.advance(60_000);

@@ -42,7 +42,10 @@ export async function loginAs(ctx: Ctx, { user_id: userId, reason, isReadOnly = 
     await asAccount(tx, actor.accountId, (own) => record(own, act));
     const user = await presentPerson(tx, person, {
       ...opener,
-      ...{ name: actor.name, email: actor.email, expiresAt, isReadOnly },
+      name: actor.name,
+      email: actor.email,
+      expiresAt,
+      isReadOnly,
     });
     return { token, user };
   });

@@ -101,13 +101,18 @@ export const proofOf = (via: keyof typeof HOLDS_BY, hash: Buffer, now: Date, ver
   values: [hash, now, version],
 });
 
-/** Sliding expiry. A login-as session keeps its fixed expiry. */
-export const noteSessionUse = (pool: Pool, id: number, ip: string, now: Date, expiresAt: Date) =>
+/**
+ * Sliding expiry. A login-as session keeps its fixed expiry. `longest`: milliseconds from the sign-in, after which no use keeps it
+ * open. A person who was away is asked for at their sign-on provider soon.
+ */
+export const noteSessionUse = (pool: Pool, id: number, ip: string, now: Date, expiresAt: Date, longest: number) =>
   pool.query(
-    `update sessions set last_seen_at = $2, ip = $3,
-       expires_at = case when login_as_session is null then greatest(expires_at, $4) else expires_at end
+    `with asked as (update sign_on_sessions set ask_at = $2 where session_id = $1 and ask_at > $2::timestamptz + interval '1 minute')
+     update sessions set last_seen_at = $2, ip = $3,
+       expires_at = case when login_as_session is null
+         then least(greatest(expires_at, $4), created_at + make_interval(secs => $5)) else expires_at end
      where id = $1 and last_seen_at < $2`,
-    [id, now, ip, expiresAt],
+    [id, now, ip, expiresAt, longest / 1000],
   );
 
 export const noteKeyUse = (pool: Pool, accountId: number, id: number, now: Date) =>

@@ -45,6 +45,15 @@ describe('a session', () => {
     expect(await meStatus(person.token)).toBe(401);
   });
 
+  it('ends 90 days after the sign-in, however often it is used', async () => {
+    for (let day = 0; day < 89; day++) {
+      api.clock.advance(DAY);
+      expect(await meStatus(person.token)).toBe(200);
+    }
+    api.clock.advance(DAY);
+    expect(await meStatus(person.token)).toBe(401);
+  });
+
   it('notes its use at most once a minute', async () => {
     const seenAt = async () => (await api.call(person, identity.findSessions, {})).body.data[0]?.last_seen_at;
     const first = await seenAt();
@@ -96,6 +105,23 @@ describe('my sessions', () => {
     expect(await meStatus(person.token)).toBe(200);
   });
 
+  it('are ended only by who proves once more who they are', async () => {
+    const other = await signIn(api, person.email);
+    api.clock.advance(16 * 60_000);
+    const [mine] = (await api.call(person, identity.findSessions, {})).body.data.filter(({ current }) => !current);
+    const one = () => api.call(person, identity.revokeSession, { params: { id: mine?.id as number } });
+    const others = () => api.call(person, identity.revokeOtherSessions, {});
+    expect([failure(await one()), failure(await others())]).toEqual([
+      [403, 'access.recent'],
+      [403, 'access.recent'],
+    ]);
+    expect(await meStatus(other.token)).toBe(200);
+    await api.call(person, identity.confirm, { body: { password: PASSWORD } });
+    expect((await one()).status).toBe(200);
+    expect((await others()).status).toBe(200);
+    expect(await meStatus(other.token)).toBe(401);
+  });
+
   it('are mine alone', async () => {
     const stranger = await api.buildAccount();
     const mine = (await api.call(person, identity.findSessions, {})).body.data[0]?.id as number;
@@ -107,7 +133,7 @@ describe('my sessions', () => {
 });
 
 describe('gates', () => {
-  it('let somebody who has not accepted the terms do no more than that', async () => {
+  it('allow only the acceptance until a user has accepted the terms', async () => {
     await api.platform.databases.platform.query('update users set terms_version = 0 where id = $1', [person.userId]);
     expect(failure(await api.call(person, identity.findSessions, {}))).toEqual([403, 'access.terms']);
     expect((await api.call(person, identity.me, {})).body.terms_accepted).toBe(false);

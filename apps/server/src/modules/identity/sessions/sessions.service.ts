@@ -1,5 +1,5 @@
 /**
- * Sessions: opaque tokens, stored hashed, 30 days from the last use. Every request asks the database, so ending a session (logout,
+ * Sessions: opaque tokens, stored hashed, 30 days from the last use and 90 from the sign-in. Every request asks the database, so ending a session (logout,
  * stop, password change, revocation) takes effect in every process with the next one.
  */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
@@ -17,7 +17,7 @@ import { memoryFor } from '../../../platform/memory.ts';
 import { hashToken, randomToken } from '../../../platform/secrets.ts';
 import { effectiveModules, hasWalletAccess, isMainUser } from '../../accounts/public.ts';
 import { identityErrors } from '../identity.errors.ts';
-import { API_KEY_PREFIX, isConfirmed, SEEN_EVERY_MS, SESSION_MS } from '../identity.rules.ts';
+import { API_KEY_PREFIX, isConfirmed, LONGEST_SESSION_MS, SEEN_EVERY_MS, SESSION_MS } from '../identity.rules.ts';
 import * as repository from './sessions.repository.ts';
 
 export interface NewSession {
@@ -47,7 +47,7 @@ export async function createSession(tx: Tx<Base>, { accountId, userId, userAgent
     login_as_session: loginAs?.sessionId ?? null,
     login_as_reason: loginAs?.reason ?? null,
     is_read_only: loginAs?.isReadOnly ?? false,
-    // Whoever signs in has just proved who they are.
+    // Signing in counts as a confirmation of identity.
     confirmed_at: loginAs ? null : now,
     ip: tx.ip,
     user_agent: userAgent.slice(0, 400),
@@ -78,7 +78,10 @@ export async function authenticate(
   if (!bearer) return null;
   if (isToNote) {
     if (via === 'api-key') await repository.noteKeyUse(pool, bearer.account_id, bearer.id, now);
-    else await repository.noteSessionUse(pool, bearer.id, from.ip, now, new Date(now.getTime() + SESSION_MS));
+    else {
+      const expiresAt = new Date(now.getTime() + SESSION_MS);
+      await repository.noteSessionUse(pool, bearer.id, from.ip, now, expiresAt, LONGEST_SESSION_MS);
+    }
   }
   return actorOf(bearer, via, now);
 }

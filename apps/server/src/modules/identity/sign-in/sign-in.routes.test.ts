@@ -88,7 +88,7 @@ describe('POST /auth/login', () => {
     // The owner's first sign-in came from an unknown place, too.
     expect([looked.length, refused.length]).toEqual([79, 71]);
     for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    // A stranger's place is closed even for the right password; the owner's own is not.
+    // The attacker's address is blocked even with the right password; the owner's is not.
     expect((await login(owner.email, PASSWORD, from('192.0.2.200'))).status).toBe(429);
     expect((await login(owner.email, PASSWORD, from('203.0.113.1'))).status).toBe(200);
     api.clock.advance(3600_000);
@@ -136,7 +136,7 @@ describe('POST /auth/login', () => {
   });
 
   describe('with brands', () => {
-    it('lets nobody but its own people in on a brand’s host', async () => {
+    it('lets only the brand’s own users in on its host', async () => {
       expect((await login('customer@sandbox.test', 'sandbox', NORTHWIND)).status).toBe(200);
       for (const stranger of ['direct@sandbox.test', 'admin@sandbox.test']) {
         expect(failure(await login(stranger, 'sandbox', NORTHWIND))).toEqual([401, 'identity.credentials_wrong']);

@@ -3,6 +3,7 @@
  * time. On a brand's host only its own users can sign in; on the platform's host users of every brand can, and must choose
  * one if their address and password match several.
  */
+import type { SignInWay } from '@leadwright/contract/accounts/sign-in';
 import { asAccount, asPlatform, type Base, type PlatformTx, type Tx } from '../../../platform/context.ts';
 import { networkOf } from '../../../platform/http/client-address.ts';
 import { findLogins, recordLogin } from '../../accounts/public.ts';
@@ -15,6 +16,7 @@ import { isPassword } from '../passwords/passwords.service.ts';
 import { assertMaySignIn, authorOf, getPerson, maySignIn, type Person, presentPerson } from '../people.service.ts';
 import { hasOpenCode, issueCode } from '../registration/codes.service.ts';
 import { createSession } from '../sessions/sessions.service.ts';
+import { assertMayEnter, noteEmergency, passEmergencyCode } from '../sign-on/emergency.service.ts';
 import { checkSecondFactor } from './totp.service.ts';
 
 /** An account an address can sign in to. */
@@ -22,6 +24,11 @@ export interface Login {
   brandId: number;
   accountId: number;
   userId: number;
+}
+
+/** With the person as read when it was chosen. */
+interface ChosenLogin extends Login {
+  person: Person;
 }
 
 /** Undefined on the platform's own host, where users of every brand may sign in. */
@@ -42,12 +49,16 @@ interface LoginInput {
 }
 
 export async function login(ctx: Base, { email, password, code, brand_id }: LoginInput, userAgent: string) {
-  const logins = await loginsOf(ctx, email, brand_id);
-  const find = async ({ db }: PlatformTx) => ({
-    credentials: await repository.findCredentialsOf(db, logins),
-    isKnownPlace: await repository.isKnownAddress(db, logins, networkOf(ctx.ip)),
-  });
-  const { credentials, isKnownPlace } = await asPlatform(ctx, find, 'signIn');
+  const brandId = await brandInForce(ctx, brand_id);
+  const find = async (tx: PlatformTx) => {
+    const found = await findLogins(tx, email, brandId);
+    return {
+      logins: found,
+      credentials: await repository.findCredentialsOf(tx.db, found),
+      isKnownPlace: await repository.isKnownAddress(tx.db, found, networkOf(ctx.ip)),
+    };
+  };
+  const { logins, credentials, isKnownPlace } = await asPlatform(ctx, find, 'signIn');
   const budget = await takeGuess(ctx, email, isKnownPlace);
   const hashOf = (login: Login) =>
     credentials.find((row) => row.account_id === login.accountId && row.user_id === login.userId)?.password_hash;
@@ -57,7 +68,8 @@ export async function login(ctx: Base, { email, password, code, brand_id }: Logi
     throw identityErrors.credentials_wrong();
   }
   const chosen = await chooseLogin(ctx, fitting);
-  await refuseUnconfirmed(ctx, chosen);
+  await refuseUnconfirmed(ctx, chosen.person);
+  await passEmergencyCode(ctx, chosen.person, code);
   const session = await asAccount(ctx, chosen.accountId, async (tx) => {
     const person = await getPerson(tx, chosen.userId);
     await checkSecondFactor(tx, person, code);
@@ -87,11 +99,16 @@ async function fittingLogins(password: string, logins: Login[], hashOf: (login: 
 }
 
 /** Chooses among several verified logins. Those that cannot sign in anyway are not offered. */
-export async function chooseLogin(ctx: Base, logins: Login[], details: Record<string, unknown> = {}): Promise<Login> {
-  const people = await Promise.all(
-    logins.map((login) => asAccount(ctx, login.accountId, (tx) => getPerson(tx, login.userId))),
-  );
-  const open = logins.filter((_login, index) => maySignIn(people[index] as Person, ctx.now()));
+export async function chooseLogin(
+  ctx: Base,
+  logins: Login[],
+  details: Record<string, unknown> = {},
+): Promise<ChosenLogin> {
+  const read = async (login: Login) => ({
+    ...login,
+    person: await asAccount(ctx, login.accountId, (tx) => getPerson(tx, login.userId)),
+  });
+  const open = (await Promise.all(logins.map(read))).filter(({ person }) => maySignIn(person, ctx.now()));
   const [first] = open;
   if (!first) throw identityErrors.stopped();
   if (open.length === 1) return first;
@@ -102,30 +119,28 @@ export async function chooseLogin(ctx: Base, logins: Login[], details: Record<st
 }
 
 /** The address must be confirmed first; if no code is open, one is sent. */
-async function refuseUnconfirmed(ctx: Base, { accountId, userId }: Login) {
-  const isConfirmed = await asAccount(ctx, accountId, async (tx) => {
-    const person = await getPerson(tx, userId);
-    if (person.credentials.email_confirmed_at) return true;
+async function refuseUnconfirmed(ctx: Base, person: Person) {
+  if (person.credentials.email_confirmed_at) return;
+  await asAccount(ctx, person.account.id, async (tx) => {
     if (!(await hasOpenCode(tx, person, 'confirm-email')) && (await mayMailAgain(tx, person.user.email))) {
       await issueCode(tx, person, { purpose: 'confirm-email' });
     }
-    return false;
   });
-  if (!isConfirmed) throw identityErrors.email_unconfirmed();
+  throw identityErrors.email_unconfirmed();
 }
 
 const mayMailAgain = async (tx: Tx<Base>, email: string) =>
   (await tx.platform.limits.take(`identity:resend:confirm-email:${email}`, { max: 1, seconds: RESEND_SECONDS }))
     .allowed;
 
-type SignInWay = 'password' | 'google' | 'facebook' | 'registration';
 const MAX_DEVICE = 300;
 
 /** Opens the session. The identity has been verified; whether the user may sign in is checked here. */
 export async function enter(tx: Tx<Base>, person: Person, userAgent: string, via: SignInWay = 'password') {
   assertMaySignIn(person, tx.now());
+  const isEmergency = via !== 'sign-on' && (await assertMayEnter(tx, person));
   const { account, user } = person;
-  const { token } = await createSession(tx, { accountId: account.id, userId: user.id, userAgent });
+  const { token, session } = await createSession(tx, { accountId: account.id, userId: user.id, userAgent });
   await recordLogin(tx, user.id);
   await record(tx, {
     action: 'identity.signIn',
@@ -133,6 +148,7 @@ export async function enter(tx: Tx<Base>, person: Person, userAgent: string, via
     details: { via, device: userAgent.slice(0, MAX_DEVICE) },
     by: authorOf(person),
   });
+  if (isEmergency) await noteEmergency(tx, person, false);
   await repository.rememberAddress(tx.db, account.id, user.id, networkOf(tx.ip), tx.now());
-  return { token, user: await presentPerson(tx, person) };
+  return { token, user: await presentPerson(tx, person), sessionId: session.id };
 }

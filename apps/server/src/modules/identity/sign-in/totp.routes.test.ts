@@ -2,7 +2,7 @@ import { identity } from '@leadwright/contract/accounts/identity';
 import { type TOTP, URI } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
-import { failure, freshEmail, givePassword, PASSWORD } from '../testing/people.ts';
+import { failure, freshEmail, givePassword, newestCode, PASSWORD } from '../testing/people.ts';
 
 describe('the second factor', () => {
   let api: Api;
@@ -23,7 +23,8 @@ describe('the second factor', () => {
   };
   const confirm = (code: string, password: string | undefined = PASSWORD) =>
     api.call(person, identity.confirmTotp, { body: { code, password } });
-  const disable = (code: string) => api.call(person, identity.disableTotp, { body: { code } });
+  const disable = (code: string, password: string | undefined = PASSWORD) =>
+    api.call(person, identity.disableTotp, { body: { code, password } });
 
   beforeAll(async () => {
     api = await startApi();
@@ -61,7 +62,7 @@ describe('the second factor', () => {
     expect((await login(nextCode())).status).toBe(200);
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, in any notation', async () => {
     const [first = '', second = ''] = recovery;
     expect((await login(first)).status).toBe(200);
     expect((await login(first)).status).toBe(422);
@@ -74,8 +75,12 @@ describe('the second factor', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('is switched off with a code, and then not asked for', async () => {
+  it('is switched off with the password and a code, and then not asked for', async () => {
     expect((await disable('000000')).status).toBe(422);
+    for (const password of ['', 'not it']) {
+      const { status, body } = await disable(nextCode(), password);
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['password']]);
+    }
     expect((await disable(nextCode())).status).toBe(200);
     expect((await login()).status).toBe(200);
     expect(failure(await disable('000000'))).toEqual([409, 'identity.totp_off']);
@@ -99,6 +104,32 @@ describe('the second factor', () => {
     }
     expect((await login()).status).toBe(200);
     expect((await confirm(codeNow())).status).toBe(200);
+  });
+
+  it('is switched on without a password only after a recent sign-in', async () => {
+    person = await api.buildAccount({ email: freshEmail() });
+    await begin();
+    api.clock.advance(16 * 60_000);
+    expect(failure(await confirm(codeNow()))).toEqual([403, 'access.recent']);
+    person = await api.buildAccount({ email: freshEmail() });
+    await begin();
+    expect((await confirm(codeNow())).status).toBe(200);
+  });
+
+  it('is still asked for after a forgotten password was replaced', async () => {
+    await api.call(null, identity.forgotPassword, { body: { email: person.email } });
+    const code = await newestCode(api, person.email);
+    const password = 'another horse battery';
+    const body = { email: person.email, code, password, password_confirmation: password };
+    expect((await api.call(null, identity.resetPassword, { body })).status).toBe(200);
+    const again = await api.call(null, identity.login, { body: { email: person.email, password } });
+    expect(failure(again)).toEqual([401, 'identity.totp_required']);
+  });
+
+  it('has recovery codes of at least 112 random bits, which a plain hash protects', () => {
+    const plain = recovery.map((code) => code.replaceAll('-', ''));
+    for (const code of plain) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{24}$/);
+    expect(new Set(plain).size).toBe(plain.length);
   });
 
   it('is kept sealed, and its recovery codes hashed', async () => {

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
+import { accessErrors } from '../../../platform/http/access.ts';
 import { findBrand } from '../../brands/public.ts';
 import * as repository from '../credentials.repository.ts';
 import { identityErrors, tooMany } from '../identity.errors.ts';
@@ -38,6 +39,8 @@ export const confirmTotp = (ctx: Ctx, { code, password }: { code: string; passwo
     const { credentials } = person;
     if (credentials.totp_confirmed_at) throw identityErrors.totp_on();
     if (!credentials.totp_secret) throw identityErrors.totp_off();
+    // Without a password there is nothing else to ask for than a recent sign-in.
+    if (credentials.password_hash === null && !tx.actor.isConfirmed) throw accessErrors.recent();
     await assertOwnPassword(tx, person, 'password', password);
     await countGuess(tx, tx.actor.userId);
     if (!(await useAppCode(tx, credentials, code))) throw wrongCode();
@@ -49,10 +52,12 @@ export const confirmTotp = (ctx: Ctx, { code, password }: { code: string; passwo
     return codes;
   });
 
-export const disableTotp = (ctx: Ctx, code: string) =>
+export const disableTotp = (ctx: Ctx, { code, password }: { code: string; password?: string | undefined }) =>
   inTransaction(ctx, async (tx) => {
-    const { credentials } = await getPerson(tx, tx.actor.userId);
+    const person = await getPerson(tx, tx.actor.userId);
+    const { credentials } = person;
     if (!credentials.totp_confirmed_at) throw identityErrors.totp_off();
+    await assertOwnPassword(tx, person, 'password', password);
     await useSecondFactor(tx, credentials, code);
     await repository.updateCredentials(tx.db, tx.actor.accountId, tx.actor.userId, {
       totp_secret: null,
@@ -101,10 +106,10 @@ async function useAppCode(tx: Tx<Base>, credentials: Credentials, code: string):
   return repository.useTotpStep(tx.db, credentials.account_id, credentials.user_id, step);
 }
 
-/** 80 random bits in four groups, in an alphabet without letters that look like digits. */
+/** 120 random bits in six groups, enough for a plain hash, in an alphabet without letters that look like digits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 function makeRecoveryCode(): string {
-  const signs = [...randomBytes(16)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  const signs = [...randomBytes(24)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
   return (signs.match(/.{4}/g) as string[]).join('-');
 }
 

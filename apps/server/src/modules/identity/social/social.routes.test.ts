@@ -1,4 +1,6 @@
 import { identity } from '@leadwright/contract/accounts/identity';
+import { adminSystem } from '@leadwright/contract/admin/system';
+import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { type TOTP, URI } from 'otpauth';
 import { request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -71,7 +73,7 @@ describe('POST /auth/login-with-social', () => {
     expect([reply.status, reply.body.errors?.[field]?.[0]]).toEqual([422, words]);
   });
 
-  it('opens an account for somebody new, with a code of Google’s popup, and knows them the next time', async () => {
+  it('opens an account for a new user, with a code of Google’s popup, and finds it the next time', async () => {
     const email = freshEmail('gail');
     const first = await google(await googleCode(email, { given_name: 'Gail', family_name: 'Green' }));
     expect(first.status).toBe(200);
@@ -80,6 +82,18 @@ describe('POST /auth/login-with-social', () => {
     expect((await mailsTo(email))[0]?.subject).toMatch(/^Welcome to/);
     const again = await google(await googleCode(email));
     expect(again.body.user.id).toBe(first.body.user.id);
+  });
+
+  it('opens no account during maintenance, and lets those in who have one', async () => {
+    const admin = await api.buildAdmin();
+    const maintenance = (on: boolean) => api.call(admin, adminSystem.setMaintenance, { body: { on, until: null } });
+    const [known, unknown] = [freshEmail('known'), freshEmail('unknown')];
+    const { body } = await google(await googleCode(known));
+    await maintenance(true);
+    expect(failure(await google(await googleCode(unknown)))).toEqual([503, 'platform.maintenance']);
+    expect((await google(await googleCode(known))).body.user.id).toBe(body.user.id);
+    await maintenance(false);
+    expect((await google(await googleCode(unknown))).status).toBe(200);
   });
 
   it('spends a code once', async () => {
@@ -102,7 +116,7 @@ describe('POST /auth/login-with-social', () => {
     expect(renamed.body.user.id).toBe(person.userId);
   });
 
-  it('forgets the password of whoever registered the address without confirming it', async () => {
+  it('removes the password of an unconfirmed registration of the address', async () => {
     const person = await givePassword(api, await api.buildAccount({ email: freshEmail() }));
     await asAccount(systemBase(api.platform), person.accountId, (tx) =>
       updateCredentials(tx.db, person.accountId, person.userId, { email_confirmed_at: null }),
@@ -151,13 +165,24 @@ describe('POST /auth/login-with-social', () => {
     expect(rows).toEqual([]);
   });
 
-  it('answers 401 to tokens nobody has signed, or somebody else', async () => {
+  it('answers 401 to tokens without a signature or with another issuer’s', async () => {
     const [header, payload, signature] = (await idToken(claimsOf(freshEmail()))).split('.') as [string, string, string];
     const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
     const other = `${signature.slice(0, 20)}AAAA${signature.slice(24)}`;
     for (const token of [`${none}.${payload}.`, `${none}.${payload}.x`, `${header}.${payload}.${other}`, 'a.b.c']) {
       expect(failure(await google(token))).toEqual([401, 'identity.social_refused']);
     }
+  });
+
+  it.each(['RS256', 'HS256'])('answers 401 to a token that brings its own key: %s', async (alg) => {
+    const genuine = await idToken(claimsOf(freshEmail()));
+    const { kid } = decodeProtectedHeader(genuine);
+    const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
+    const jwk = await exportJWK(publicKey);
+    const header = { alg, kid: kid as string, jwk, jku: 'https://evil.test/keys', x5u: 'https://evil.test/cert' };
+    const key = alg === 'RS256' ? privateKey : new TextEncoder().encode(JSON.stringify(jwk));
+    const forged = await new SignJWT(decodeJwt(genuine)).setProtectedHeader(header).sign(key);
+    expect(failure(await google(forged))).toEqual([401, 'identity.social_refused']);
   });
 
   it('does not open accounts where the brand does not want it', async () => {
@@ -205,7 +230,7 @@ describe('POST /auth/login-with-social', () => {
     expect(failure(await google(`${ticket.slice(0, -2)}xx`))).toEqual([401, 'identity.social_refused']);
   });
 
-  it('says that the provider is away when it is, and refuses nobody for it', async () => {
+  it('reports that the provider is unavailable, and does not count it as a refusal', async () => {
     const away = await startApi({
       GOOGLE_TOKEN_URL: 'http://127.0.0.1:9/token',
       GOOGLE_CERTS_URL: 'http://127.0.0.1:9/certs',

@@ -9,7 +9,7 @@ import { cleanText, cut } from '@leadwright/contract/text';
 import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { brandOfHost, findBrand, platformBrandId, platformHostsOf } from '../../brands/public.ts';
-import { isSwitchedOn } from '../../installation/public.ts';
+import { assertNoMaintenance, isSwitchedOn } from '../../installation/public.ts';
 import * as repository from '../credentials.repository.ts';
 import { identityErrors } from '../identity.errors.ts';
 import type { SocialProvider } from '../identity.table.ts';
@@ -87,8 +87,8 @@ function loginsByAddress(ctx: Base, { email }: SocialPerson, chosenBrand?: numbe
 }
 
 /**
- * The provider has verified the address. An unconfirmed registration of it may have been made by somebody else, so its
- * password is removed.
+ * The provider has verified the address. Another person may have made an unconfirmed registration of it, so its password is
+ * removed.
  */
 async function link(tx: Tx<Base>, brandId: number, { account, user, credentials }: Person, identity: SocialPerson) {
   if (!credentials.email_confirmed_at) {
@@ -111,6 +111,7 @@ const remember = (tx: Tx<Base>, brandId: number, person: repository.PersonKey, {
 async function openAccount(ctx: Base, identity: SocialPerson, userAgent: string, partner: string | undefined) {
   const brand = await findBrand(ctx, ctx.brandId);
   if (!brand.registration) throw identityErrors.registration_closed();
+  await assertNoMaintenance(ctx);
   await countSignUp(ctx);
   const customer = {
     first_name: identity.firstName,

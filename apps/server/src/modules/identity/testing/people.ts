@@ -11,7 +11,7 @@ export const PASSWORD = 'correct horse battery';
 export const NORTHWIND = { host: 'northwind.localhost' };
 
 let count = 0;
-/** An address nobody else in this test run uses: the sandbox's inbox is shared. */
+/** An address that is unique in this test run: the sandbox's inbox is shared. */
 export const freshEmail = (name = 'ann') => `${name}.${process.pid}.${Date.now().toString(36)}.${++count}@people.test`;
 
 export interface SentMail {
@@ -46,7 +46,7 @@ export async function givePassword(api: Api, person: TestPerson, password = PASS
   return person;
 }
 
-/** Signs in anew: a session of its own beside the one the person was built with. */
+/** Opens another session besides the one the person was built with. */
 export async function signIn(api: Api, email: string, password = PASSWORD, options: Parameters<Api['call']>[3] = {}) {
   const reply = await api.call(null, identity.login, { body: { email, password } }, options);
   expect(reply.status).toBe(200);

@@ -3,6 +3,7 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testPlatform } from '../../../testing/database.ts';
+import { SEEDED } from '../../../testing/settings.ts';
 import { industryOf } from '../industries/industries.data.ts';
 import { leadIndex } from '../lead-index.service.ts';
 import { prepareForTests, type TestIndex } from '../testing/index.ts';
@@ -11,7 +12,7 @@ import { writePbf } from '../testing/pbf-writer.ts';
 let made: Awaited<ReturnType<typeof testPlatform>>;
 let index: TestIndex;
 beforeAll(async () => {
-  made = await testPlatform();
+  made = await testPlatform({}, SEEDED);
   index = await prepareForTests(made.platform);
 });
 afterAll(async () => {
@@ -32,7 +33,7 @@ const feature = (properties: object) =>
 const row = (more = '') => `id,name,category,lat,lon${more ? ',updated at' : ''}\n1,Bread,bakery,30.27,-97.74${more}\n`;
 
 describe('the age of imported data', () => {
-  it('is that of the extract, however new the file is on this disk', async () => {
+  it('is that of the extract, not of the file on disk', async () => {
     const file = writePbf(path('monaco.osm.pbf'), [CAFE], [], new Date('2018-05-01T20:14:02Z'));
     expect(await ageOf(file)).toBe('2018-05-01');
     const [regions, industries] = [[await index.region('MC', '')], [industryOf('cafe')?.slug ?? '']];

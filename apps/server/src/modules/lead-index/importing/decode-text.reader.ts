@@ -36,7 +36,7 @@ function decoderOf(head: Buffer): Decode {
   return wide ? (part) => wide.decode(part, { stream: part !== undefined }) : narrowDecoder();
 }
 
-/** UTF-8 until the first byte that cannot be; if nothing but plain letters came before, it never was. */
+/** Decodes UTF-8 until the first invalid byte. If only ASCII came before it, the text is Windows-1252. */
 function narrowDecoder(): Decode {
   const windows = new TextDecoder('windows-1252');
   let carry: Buffer = Buffer.alloc(0);
@@ -59,7 +59,7 @@ function narrowDecoder(): Decode {
   };
 }
 
-/** Without the start of a letter whose other bytes come with the next part. */
+/** The length without an incomplete character at the end. */
 function wholeLength(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] as number;

@@ -1,4 +1,4 @@
-/** Which reader a file needs, what its source and area are called unless told, and what identifies it for going on later. */
+/** The reader for a file, the default names of its source and area, and its fingerprint for resuming. */
 import { hash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -50,7 +50,7 @@ export interface ImportResult extends Omit<ImportProgress, 'done'> {
   area: string;
   release: string;
   licence: string;
-  /** Null: nobody knows. */
+  /** Null if unknown. */
   dataDate: string | null;
   removed: number;
   wasResumed: boolean;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testPlatform } from '../../../testing/database.ts';
+import { SEEDED } from '../../../testing/settings.ts';
 import { prepareForTests, type TestIndex } from '../testing/index.ts';
 import { wkbPoint, writeOverture } from '../testing/overture-file.ts';
 import { writePbf } from '../testing/pbf-writer.ts';
@@ -11,7 +12,7 @@ import { decodeText } from './decode-text.reader.ts';
 let made: Awaited<ReturnType<typeof testPlatform>>;
 let index: TestIndex;
 beforeAll(async () => {
-  made = await testPlatform();
+  made = await testPlatform({}, SEEDED);
   index = await prepareForTests(made.platform);
 });
 afterAll(async () => {
@@ -250,7 +251,7 @@ describe('files as they come', () => {
     expect(await index.places()).toMatchObject([{ name: 'Café Ñandú' }]);
   });
 
-  it('keep letters whose bytes lie in two parts, and find out late that they are not UTF-8', async () => {
+  it('keep characters whose bytes are split over two chunks, and detect late that a file is not UTF-8', async () => {
     const plain = Array.from({ length: 30_000 }, (_, i) => `p${i},Plain ${i},cafe,${AUSTIN.lat},${AUSTIN.lon}`).join(
       '\n',
     );
@@ -356,7 +357,7 @@ describe('importing again', () => {
     expect((await index.places()).map((row) => row.name)).toEqual(['Late']);
   });
 
-  it('does not believe a file that has lost most of its places, unless told to', async () => {
+  it('refuses a file that has lost most of its places, unless forced', async () => {
     const many = Array.from({ length: 1500 }, (_, id) => line(id, `Place ${id}`));
     await index.import(index.file('many.csv', csv(many)));
     const file = index.file('many.csv', csv(many.slice(0, 100)));

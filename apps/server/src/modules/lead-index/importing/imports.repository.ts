@@ -3,6 +3,7 @@
  * together.
  */
 import type { ClientBase } from 'pg';
+import { commit } from '../../../platform/database/database.ts';
 import type { Queryable } from '../places.repository.ts';
 
 export interface Dataset {
@@ -22,7 +23,7 @@ export interface ImportRun {
   skipped: number;
   refused: number;
   removed: number;
-  /** The newest day that the data has told so far. */
+  /** The newest date in the data so far. */
   newest: string | null;
 }
 
@@ -32,7 +33,7 @@ export async function inTransaction<T>(client: ClientBase, work: () => Promise<T
   await client.query('begin');
   try {
     const result = await work();
-    await client.query('commit');
+    await commit(client);
     return result;
   } catch (error) {
     await client.query('rollback').catch(() => {});
@@ -92,7 +93,7 @@ export async function noteProblem(client: Queryable, source: string, area: strin
   return rows[0]?.failed_tries ?? 0;
 }
 
-/** Records that the run under way has read so far. */
+/** Records that the current run has read so far. */
 export async function countRead(client: Queryable, source: string, area: string): Promise<number> {
   const { rows } = await client.query<{ read: number }>(
     `select i.read from lead_imports i join lead_datasets d on d.id = i.dataset_id
@@ -128,7 +129,7 @@ export interface Outcome extends RunTerms {
   dataDate: string | null;
 }
 
-/** Goes on with the run that was broken off, if it read the same files; another one is given up. */
+/** Resumes an interrupted run if it read the same files; otherwise drops it. */
 export async function openRun(client: ClientBase, datasetId: number, terms: RunTerms): Promise<ImportRun> {
   await client.query(
     `with given_up as (

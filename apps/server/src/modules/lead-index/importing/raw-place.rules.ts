@@ -36,7 +36,7 @@ export interface Chunk {
   dataDate?: string | undefined;
 }
 
-/** Reads a file from its nth record on. The same file gives the same records in the same order, however often it is read. */
+/** Reads a file from its nth record on. Every read of a file gives the same records in the same order. */
 export type Reader = (from: number) => AsyncGenerator<Chunk>;
 
 /** The day of a date or time as data tells it; null if it is none. */

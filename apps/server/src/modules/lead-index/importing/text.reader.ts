@@ -32,7 +32,7 @@ export async function openText(path: string): Promise<OpenText> {
   });
   stream.pause();
   const out = path.endsWith('.gz') ? createGunzip() : new PassThrough();
-  // An error of either end reaches whoever reads the text.
+  // The reader of the text gets an error of either stream.
   pipeline(stream, out, () => {});
   return { stream: Readable.from(decodeText(out)), progress: () => (size ? Math.min(1, read / size) : 0) };
 }

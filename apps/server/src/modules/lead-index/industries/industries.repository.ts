@@ -16,7 +16,7 @@ export async function renumberSome(db: Queryable, pairs: { slug: string; no: num
   return rowCount ?? 0;
 }
 
-/** Counts everything anew. Readers see the old counts until the transaction ends. */
+/** Recounts everything. Readers see the old counts until the transaction ends. */
 export async function recount(db: Queryable): Promise<void> {
   await db.query('delete from lead_counts');
   await db.query(

@@ -47,7 +47,7 @@ const PART = 'industries';
 /** With what the kept counts tell apart: those of an earlier version did not know e-mails. */
 const VERSION = `${INDUSTRIES_VERSION}/contacts`;
 
-/** A new version of the program may number the tree anew; places and counts follow, in small steps. */
+/** A new version of the program may renumber the tree. Updates places and counts in small steps. */
 export async function renumberIndustries(ctx: Base): Promise<void> {
   const known = await findVersion(ctx.platform.databases.platform, PART);
   if (known === VERSION) return;

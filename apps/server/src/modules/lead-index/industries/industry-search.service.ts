@@ -1,4 +1,4 @@
-/** The industry picker: what somebody types, in either language, singular or plural, with or without accents. */
+/** The industry picker: matches input in either language, singular or plural, with or without accents. */
 import type { Language } from '@leadwright/i18n';
 import { fold } from '../../leads/public.ts';
 import { INDUSTRIES, type IndustryNode } from './industries.data.ts';

@@ -20,7 +20,7 @@ export interface LocationRow extends Point {
   /** Code of the state, '' for a country and for cities that belong to none. */
   code: string;
   radiusKm: number;
-  /** Thousands of inhabitants; 1 where nobody knows. */
+  /** Thousands of inhabitants; 1 if unknown. */
   weight: number;
 }
 

@@ -29,7 +29,7 @@ export interface LocationQuestion {
   ids?: number[] | undefined;
 }
 
-/** So many of one name are looked at for "springfield, il". */
+/** The most places of one name to check for input like "springfield, il". */
 const MAX_NAMESAKES = 300;
 
 export async function findLocations(

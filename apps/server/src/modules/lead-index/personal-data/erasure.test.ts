@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personalDataHolders } from '../../../app.ts';
 import { systemBase } from '../../../platform/context.ts';
 import { testPlatform } from '../../../testing/database.ts';
+import { SEEDED } from '../../../testing/settings.ts';
 import { eraseSubject, exportSubject, identifierFrom } from '../../privacy/public.ts';
 import { leadIndex } from '../lead-index.service.ts';
 import { prepareForTests, type TestIndex } from '../testing/index.ts';
@@ -10,7 +11,7 @@ import { prepareForTests, type TestIndex } from '../testing/index.ts';
 let made: Awaited<ReturnType<typeof testPlatform>>;
 let index: TestIndex;
 beforeAll(async () => {
-  made = await testPlatform();
+  made = await testPlatform({}, SEEDED);
   index = await prepareForTests(made.platform);
 });
 afterAll(async () => {
@@ -64,7 +65,7 @@ describe('a person', () => {
     expect(personal.filter((name) => !(name in (places[0] ?? {})))).toEqual([]);
   });
 
-  it('is erased everywhere with one act, and nobody else is', async () => {
+  it('is erased everywhere with one act, and no other person is', async () => {
     const erased = await eraseSubject(systemBase(made.platform), personalDataHolders, HER.map(identifierFrom));
     expect(erased['lead index']).toBe(40);
     expect((await idsInIndex()).filter(isHers)).toEqual([]);
@@ -109,7 +110,8 @@ describe('tables with personal columns', () => {
     codes: 'minutes old',
     mailing_settings: "a reseller's own mail server",
     partners: 'who sends customers here, kept by an administrator',
-    orders: 'whoever bought from a reseller, forgotten after 30 days',
+    orders: 'buyers from a reseller, deleted after 30 days',
+    sign_on_people: 'members of an account by the name of their provider; gone with the member',
     suppressions: 'hashes',
   };
 

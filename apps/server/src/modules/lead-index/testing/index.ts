@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Platform, systemBase } from '../../../platform/context.ts';
-import { seed } from '../../../seed.ts';
 import { type ImportInput, type ImportOptions, importPlaces } from '../importing/import.service.ts';
 import { locationsVersion } from '../locations/locations.data.ts';
 import { saveVersion } from '../locations/locations.repository.ts';
@@ -17,8 +16,8 @@ const REGIONS = [
   ['DE', '', 'Germany'],
 ];
 
+/** For a platform with the initial data (`SEEDED`). */
 export async function prepareForTests(platform: Platform) {
-  await seed(platform);
   const { owner } = platform.databases;
   for (const [country, code, name] of REGIONS)
     await owner.query('insert into lead_regions (country, code, name) values ($1, $2, $3) on conflict do nothing', [

@@ -1,4 +1,4 @@
-/** Tells whoever leads the account that its mail server fails; the mail goes through the platform's. */
+/** Mails the main user, through the platform's server, that the account's mail server fails. */
 import { asAccount, type Base } from '../../../platform/context.ts';
 import { getAccount, getMainUser } from '../../accounts/public.ts';
 import { sendMail } from '../mailing.service.ts';
@@ -13,7 +13,10 @@ export const tellOwner = (ctx: Base, { accountId, host, problem }: Failing): Pro
   asAccount(ctx, accountId, async (tx) => {
     const [owner, account] = [await getMainUser(tx), await getAccount(tx, accountId)];
     await sendMail(tx, {
-      ...{ to: owner.email, language: owner.language, brandId: account.brand_id, template: 'smtp-failing' },
+      to: owner.email,
+      language: owner.language,
+      brandId: account.brand_id,
+      template: 'smtp-failing',
       params: { name: owner.first_name, host, problem },
     });
   });

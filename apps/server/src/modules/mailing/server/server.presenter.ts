@@ -5,8 +5,13 @@ import type { ShownServer } from './server.service.ts';
 export function presentServer({ server, traffic }: ShownServer): Smtp {
   const { outcome_at: at, problem } = server;
   return {
-    ...{ support_email: server.support_email ?? '', from_email: server.from_email, from_name: server.from_name },
-    ...{ host: server.host, port: server.port, username: server.username, encryption: server.encryption },
+    support_email: server.support_email ?? '',
+    from_email: server.from_email,
+    from_name: server.from_name,
+    host: server.host,
+    port: server.port,
+    username: server.username,
+    encryption: server.encryption,
     has_password: server.password !== null,
     health: {
       state: at === null ? 'untested' : problem === null ? 'works' : 'fails',

@@ -36,7 +36,8 @@ export const noteOutcome = (
   own(db)
     .updateTable('mailing_settings')
     .set({
-      ...{ problem, outcome_at: now },
+      problem,
+      outcome_at: now,
       ...(problem === null ? { failures: 0, told_at: null } : { failures: sql<number>`failures + 1` }),
     })
     .where('account_id', '=', account_id)
@@ -75,7 +76,7 @@ export async function trafficSince(db: Db, accountId: number, since: Date): Prom
   return { sent, failed };
 }
 
-/** Older ones are asked for by nobody. */
+/** Deletes hours that are no longer shown. */
 export async function forgetHours(db: Db, accountId: number, before: Date): Promise<void> {
   await own(db).deleteFrom('mailing_hours').where('account_id', '=', accountId).where('hour', '<', before).execute();
 }

@@ -45,8 +45,14 @@ const received = async (to: string) => {
   return (await body.json()) as Received[];
 };
 const server = (changes = {}) => ({
-  ...{ support_email: 'help@brand.test', from_email: 'hello@brand.test', from_name: 'Brand People' },
-  ...{ host: '127.0.0.1', port: ownPort(), username: 'brand', password: 'secret-1', encryption: 'none' as const },
+  support_email: 'help@brand.test',
+  from_email: 'hello@brand.test',
+  from_name: 'Brand People',
+  host: '127.0.0.1',
+  port: ownPort(),
+  username: 'brand',
+  password: 'secret-1',
+  encryption: 'none' as const,
   ...changes,
 });
 const save = (changes = {}, who = reseller) => api.call(who, smtp.save, { body: server(changes) });
@@ -111,7 +117,7 @@ describe('the mail server of a reseller', () => {
     expect(await read()).toBeNull();
   });
 
-  it('can be tried before it is saved, and the answer is told', async () => {
+  it('can be tested before it is saved, and shows the answer', async () => {
     const to = address();
     const works = await api.call(reseller, smtp.test, { body: { ...server(), to } });
     expect(works.body.data).toMatchObject({ works: true, answer: expect.stringMatching(/^250 /) });
@@ -133,11 +139,13 @@ describe('the mail server of a reseller', () => {
     ]);
     expect((await received(to))[0]?.from).not.toBe('hello@brand.test');
     expect((await read())?.health).toMatchObject({
-      ...{ state: 'fails', failed: 2, problem: expect.stringContaining('Away for maintenance') },
+      state: 'fails',
+      failed: 2,
+      problem: expect.stringContaining('Away for maintenance'),
     });
   });
 
-  it('fails: other mails wait for it, and the owner is told once', async () => {
+  it('fails: other mails wait for it, and the owner gets one mail', async () => {
     await save({ port: awayPort() });
     const [to, other] = [address(), address()];
     await mail(to, 'welcome', { name: 'Ann' });

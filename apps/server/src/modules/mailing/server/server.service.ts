@@ -36,8 +36,8 @@ export function openSmtp(platform: Platform, server: MailingSettings): SmtpSetti
 }
 
 /**
- * The form as a server to send through. The password that is kept goes to the server and the person it was given for, and is not
- * sent in the clear unless it was before: whoever can change the form must not be able to read it.
+ * The form as a server to send through. The saved password is used only for the host and user it was saved for, and not over
+ * plain text unless it was before. Otherwise a user who can edit the form could read it.
  */
 function smtpOf(platform: Platform, given: Given, known: MailingSettings | undefined): SmtpSettings {
   const { host, port, username, password, encryption } = given;
@@ -73,10 +73,17 @@ export async function saveServer(ctx: Ctx, given: Given): Promise<ShownServer> {
     const { password } = smtp;
     const before = await repository.findServer(tx.db, account_id);
     await repository.putServer(tx.db, {
-      ...{ account_id, support_email: given.support_email, from_email: given.from_email, from_name: given.from_name },
-      ...{ host: given.host, port: given.port, username: given.username, encryption: given.encryption },
+      account_id,
+      support_email: given.support_email,
+      from_email: given.from_email,
+      from_name: given.from_name,
+      host: given.host,
+      port: given.port,
+      username: given.username,
+      encryption: given.encryption,
       password: sealed(ctx.platform, account_id, password, given.password ? undefined : before),
-      ...{ is_enabled: true, updated_at: tx.now() },
+      is_enabled: true,
+      updated_at: tx.now(),
     });
     const after = (await shown(tx)) as ShownServer;
     await noteServer(tx, 'saveMailServer', before ?? null, after.server);

@@ -25,7 +25,11 @@ export function presentItem({ template, isEdited, isOn }: Item, t: Translate): M
 }
 
 const wordsOf = ({ subject, title, text, button, note }: WordsRow | MailWords): MailWords => ({
-  ...{ subject, title, text, button, note },
+  subject,
+  title,
+  text,
+  button,
+  note,
 });
 
 export function presentDetails(found: ReadTemplate, t: Translate): MailTemplateDetails {
@@ -49,10 +53,16 @@ export function presentDetails(found: ReadTemplate, t: Translate): MailTemplateD
 
 /** What a value is called, and what stands for it in a preview. */
 export const presentValue = (name: string, t: Translate) => ({
-  ...{ name, label: t(`mail-templates.value.${name}`), sample: t(`mail-templates.sample.${name}`) },
+  name,
+  label: t(`mail-templates.value.${name}`),
+  sample: t(`mail-templates.sample.${name}`),
 });
 
 const presentVersion = ({ id, changed_by, changed_at, language, parts, words }: VersionRow) => ({
-  ...{ id: Number(id), by: changed_by, at: changed_at.toISOString(), language, parts: parts as MailPart[] },
+  id: Number(id),
+  by: changed_by,
+  at: changed_at.toISOString(),
+  language,
+  parts: parts as MailPart[],
   words: words && wordsOf(words),
 });

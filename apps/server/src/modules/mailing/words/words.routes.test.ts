@@ -34,7 +34,11 @@ const send = async <T extends 'reset-password' | 'welcome'>(
   await api.runJobs();
 };
 const own = (changes: Partial<MailWords> = {}): MailWords => ({
-  ...{ subject: 'Hello {name}', title: 'Come in', text: '<p>Dear <strong>{name}</strong></p>', button: 'Go', note: '' },
+  subject: 'Hello {name}',
+  title: 'Come in',
+  text: '<p>Dear <strong>{name}</strong></p>',
+  button: 'Go',
+  note: '',
   ...changes,
 });
 const save = (
@@ -68,10 +72,8 @@ describe('the words of a brand', () => {
 
   it('are cleaned, and refused when they name a value that the mail does not have', async () => {
     const { body } = await save({
-      ...{
-        subject: 'A\nB',
-        text: '<p onclick="x">{name}<script>alert(1)</script> {{name}} <a href="javascript:x">y</a></p>',
-      },
+      subject: 'A\nB',
+      text: '<p onclick="x">{name}<script>alert(1)</script> {{name}} <a href="javascript:x">y</a></p>',
     });
     expect(body.data.words.en).toMatchObject({ subject: 'A B', text: '<p>{name} {{name}} y</p>' });
     const unknown = await save({ subject: '{code}', text: '<p>{constructor}</p>' }, body.data.words.en.changed_at);
@@ -86,7 +88,7 @@ describe('the words of a brand', () => {
     expect(empty.body.errors).toHaveProperty(['words.text']);
   });
 
-  it('are not written over by somebody who saw older ones', async () => {
+  it('are not overwritten by a save based on an older version', async () => {
     const first = await save();
     expect((await save({ title: 'Second tab' })).status).toBe(409);
     const seen = first.body.data.words.en.changed_at;
@@ -114,7 +116,7 @@ describe('the words of a brand', () => {
 });
 
 describe('a mail that is switched off', () => {
-  it('is not sent until it is switched on again; one that somebody waits for cannot be', async () => {
+  it('is not sent until it is switched on again; a required one cannot be switched off', async () => {
     const turn = (id: string, is_on: boolean) =>
       api.call(reseller, mailTemplates.switch, { params: { id }, body: { is_on } });
     expect((await turn('welcome', false)).body.data.is_on).toBe(false);
@@ -133,7 +135,11 @@ describe('the mails of a brand', () => {
     expect(body.data.map(({ id }) => id)).toContain('team-invite');
     expect(body.data.map(({ id }) => id)).not.toContain('smtp-failing');
     expect(body.data.find(({ id }) => id === 'welcome')).toMatchObject({
-      ...{ group: 'account', name: 'Bienvenida', is_edited: false, is_on: true, can_be_off: true },
+      group: 'account',
+      name: 'Bienvenida',
+      is_edited: false,
+      is_on: true,
+      can_be_off: true,
     });
     for (const id of ['smtp-test', 'constructor', 'nothing'])
       expect((await api.call(reseller, mailTemplates.get, { params: { id } })).status).toBe(404);

@@ -8,9 +8,13 @@ import { type MailTemplate, TEMPLATES } from '../templates.data.ts';
 import { behindOf, fill, fillHtml, unknownIn, usualHtml, valuesOf } from './words.rules.ts';
 
 const brand: MailBrand = {
-  ...{ name: 'Northwind', origin: 'https://n.test', logo: null, buttonColor: '#0F6E84', supportEmail: 'help@n.test' },
+  name: 'Northwind',
+  origin: 'https://n.test',
+  logo: null,
+  buttonColor: '#0F6E84',
+  supportEmail: 'help@n.test',
 };
-/** As text, so that nobody takes it for a template of this language. */
+/** Built from parts, so that it is not read as a template literal. */
 const dollar = (name: string) => ['$', '{', name, '}'].join('');
 
 describe('values in words', () => {
@@ -92,7 +96,11 @@ describe('every mail that can be changed', () => {
 describe('a mail in words of its own', () => {
   const compose = (text: string, params: Record<string, string> = { name: 'Ann' }) =>
     composeMail('welcome', params, brand, translator('en'), {
-      ...{ subject: 'Hi {name}', title: 'Hi', text, button: '', note: '' },
+      subject: 'Hi {name}',
+      title: 'Hi',
+      text,
+      button: '',
+      note: '',
     });
 
   it('has paragraphs, lists and links in both forms, and the usual button', () => {

@@ -44,7 +44,7 @@ export type ReadTemplate = Awaited<ReturnType<typeof read>>;
 
 export const readTemplate = (ctx: Ctx, id: string) => inTransaction(ctx, (tx) => read(tx, templateOf(id)));
 
-/** Clean, in one line where a line is meant, and without values that nobody knows. */
+/** Cleans the texts, joins lines where one line is required, and refuses unknown placeholders. */
 export function checkedWords(template: MailTemplate, given: MailWords): MailWords {
   const words: MailWords = {
     subject: oneLine(given.subject),
@@ -93,7 +93,9 @@ interface Noted {
 
 const note = (tx: Tx, noted: Noted) =>
   repository.insertVersion(tx.db, {
-    ...{ account_id: tx.accountId, changed_by: tx.actor.name || tx.actor.email, changed_at: tx.now() },
+    account_id: tx.accountId,
+    changed_by: tx.actor.name || tx.actor.email,
+    changed_at: tx.now(),
     ...noted,
   });
 

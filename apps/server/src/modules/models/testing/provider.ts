@@ -96,7 +96,7 @@ export async function startProvider() {
     answerWith: (...given: (Reply | null)[]) => {
       next = given.filter((reply) => reply !== null);
     },
-    /** What happens while somebody waits for the answer. */
+    /** Runs `act` while a request waits for its answer. */
     meanwhile: (act: () => Promise<void>) => {
       whileAsked = act;
     },

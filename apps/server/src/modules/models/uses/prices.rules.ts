@@ -14,7 +14,7 @@ const parsePrices = (text: string): typeof PRICES =>
       }),
   );
 
-/** A dated model (`gpt-4o-2024-08-06`) costs what its family costs; one that nobody priced costs nothing here. */
+/** A dated model (`gpt-4o-2024-08-06`) has the price of its family. An unknown model costs nothing here. */
 function priceOf(model: string, set: string): readonly [number, number] {
   const prices = { ...PRICES, ...parsePrices(set) };
   const families = Object.keys(prices).filter((name) => model === name || model.startsWith(`${name}-`));

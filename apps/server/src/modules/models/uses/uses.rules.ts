@@ -1,4 +1,4 @@
-/** What an account is told of its uses. Pure. */
+/** An account's view of its AI usage. Pure. */
 import type { AiUsage } from '@leadwright/contract/ai/usage';
 import type { ModelUsesTable } from '../models.table.ts';
 
@@ -13,18 +13,18 @@ export const periodOf = (now: Date, days: number) => ({
   to: dayOf(now),
 });
 
-/** What somebody else's key costs them is not told. */
-const isTold = ({ key_of }: ModelUsesTable) => key_of === 'own' || key_of === 'customers';
+/** The cost of another account's key is hidden. */
+const showsCost = ({ key_of }: ModelUsesTable) => key_of === 'own' || key_of === 'customers';
 
 function sum(rows: readonly ModelUsesTable[]): Sums {
   const of = (name: keyof Sums, from = rows) => from.reduce((total, row) => total + row[name], 0);
-  const told = rows.filter(isTold);
+  const shown = rows.filter(showsCost);
   return {
     requests: of('requests'),
     failures: of('failures'),
     prompt_tokens: of('prompt_tokens'),
     completion_tokens: of('completion_tokens'),
-    cost_micros: told.length > 0 ? of('cost_micros', told) : null,
+    cost_micros: shown.length > 0 ? of('cost_micros', shown) : null,
   };
 }
 

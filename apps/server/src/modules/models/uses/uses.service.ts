@@ -1,4 +1,4 @@
-/** What accounts use of models, recorded as it happens and shown to whoever sees the wallet. */
+/** Records the use of AI models per account. Users with wallet access can see it. */
 import type { AiUsage } from '@leadwright/contract/ai/usage';
 import { asAccount, type Base, type Ctx, inTransaction } from '../../../platform/context.ts';
 import type { FoundKey } from '../keys.service.ts';

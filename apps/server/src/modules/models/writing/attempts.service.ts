@@ -1,6 +1,6 @@
 /**
- * Asks a provider until it answers: three times at most, as long as nobody has heard a piece yet. Waits are limited from the
- * first piece to the last, so that a model that hangs or drips holds nobody for long.
+ * Asks a provider up to three times, as long as no piece was streamed. Timeouts cover the time from the first piece to the last,
+ * so that a hanging or slow model does not block the caller.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanPiece } from '@leadwright/contract/text';
@@ -11,10 +11,10 @@ import { countTokens } from './tokens.service.ts';
 const ATTEMPTS = 3;
 /** Of the patience: half a second of a minute. */
 const FIRST_WAIT = 1 / 120;
-/** Whoever asks for more is left alone; the caller tries later. */
+/** A provider that asks for a longer wait is not retried here; the caller retries later. */
 const LONGEST_WAIT_MS = 20_000;
-/** Even a text of short words has fewer letters than this per token. */
-const LETTERS_PER_TOKEN = 12;
+/** Upper bound of characters per token. */
+const CHARACTERS_PER_TOKEN = 12;
 const RETRIED = new Set([408, 409, 429]);
 
 export interface Spent {
@@ -75,7 +75,7 @@ function isPassing({ kind, status, retryAfterMs }: ProviderFailure): boolean {
   return (status === null || status >= 500 || RETRIED.has(status)) && (retryAfterMs ?? 0) <= LONGEST_WAIT_MS;
 }
 
-/** As long as the provider asks for, else as usual; not longer than anybody waits. */
+/** Waits as long as the provider asks for, else the usual time. Ends early with the signal. */
 async function rest({ retryAfterMs }: ProviderFailure, usualMs: number, signal: AbortSignal): Promise<void> {
   const ms = retryAfterMs ?? usualMs * (0.75 + Math.random() / 2);
   await wait(ms, undefined, { signal }).catch(() => {});
@@ -84,7 +84,7 @@ async function rest({ retryAfterMs }: ProviderFailure, usualMs: number, signal: 
 function createTurn({ apiKey, body, maxTokens, signal, onPiece }: Asked, whole: AbortSignal, patience: number) {
   const hung = new AbortController();
   const giveUp = () => hung.abort(new ProviderFailure('unreachable'));
-  const most = maxTokens * LETTERS_PER_TOKEN;
+  const most = maxTokens * CHARACTERS_PER_TOKEN;
   let [text, isFull] = ['', false];
   let timer = setTimeout(giveUp, patience);
 
@@ -101,7 +101,9 @@ function createTurn({ apiKey, body, maxTokens, signal, onPiece }: Asked, whole: 
 
   const listen = (platform: Platform) =>
     stream(platform, {
-      ...{ apiKey, body, onPiece: hear },
+      apiKey,
+      body,
+      onPiece: hear,
       signal: within(whole, hung.signal, signal),
     });
 
@@ -135,7 +137,7 @@ function finishOf({ isRefused, finish }: Heard, text: string): string {
   return finish;
 }
 
-/** What the provider says, and without it what the tokenizer says: whoever hangs up pays for what was written. */
+/** The provider's token count, or our tokenizer's if the stream ended early: what was written is paid for. */
 function count(spent: Spent, heard: Heard | null, { messages }: Body, text: string): void {
   if (heard?.usage) {
     spent.promptTokens += heard.usage.promptTokens;

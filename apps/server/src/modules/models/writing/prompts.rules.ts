@@ -1,7 +1,7 @@
 /**
- * How prompts carry data (docs/product-rules.md#ai-models). Instructions and data are kept apart: what comes from leads,
- * websites, training or people stands as JSON in named blocks and can neither close its block nor pose as an instruction.
- * The first line of the system prompt names the task, for whoever reads a log of requests and for the sandbox's model.
+ * How prompts carry data (docs/product-rules.md#ai-models). Instructions and data are separate: data from leads, websites,
+ * training or users is JSON in named blocks, which can neither close its block nor pose as an instruction. The first line of
+ * the system prompt names the task, for request logs and for the sandbox's model.
  */
 
 /** What is written; the sandbox's model knows every one of them. */

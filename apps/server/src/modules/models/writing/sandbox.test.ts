@@ -21,7 +21,9 @@ const sources = [
 ];
 const user = [quoteData('lead', lead), quoteData('sources', sources)].join('\n');
 const promptOf = (kind: Parameters<typeof taskLine>[0]) => ({
-  ...{ system: `${taskLine(kind, { language: 'en', max_words: 40 })}\n${DATA_RULE}`, user, maxTokens: 500 },
+  system: `${taskLine(kind, { language: 'en', max_words: 40 })}\n${DATA_RULE}`,
+  user,
+  maxTokens: 500,
 });
 
 describe('the sandbox’s model, as it comes', () => {

@@ -1,4 +1,4 @@
-/** How a schema is told to a provider, and how its answer is read. Pure. */
+/** Converts a schema for the provider and parses its answer. Pure. */
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -36,8 +36,8 @@ export type Read<T> = { value: T } | { problem: string };
 const FENCE = '```';
 
 /**
- * Models like to wrap JSON into a fence, although nobody asked. Without a pattern: models also fill their answer with blanks
- * until it is full, and a pattern could be busy with those for hours.
+ * Removes the code fence that models often put around JSON. No regular expression: models may fill their answer with blanks, and
+ * backtracking could take hours.
  */
 function unfenced(text: string): string {
   const bare = text.trim();

@@ -1,6 +1,6 @@
 /**
- * Tokens of a text, counted offline with the encoding of the current models (o200k): exactly as the models count, except
- * within a run of more than LONGEST letters or signs, which is counted by stretches.
+ * Counts tokens offline with the encoding of the current models (o200k). The count is exact, except in a run of more than LONGEST
+ * characters, which is counted in parts.
  */
 import { createRequire } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -42,7 +42,7 @@ export function countTokens(text: string): number {
 const countRun = (run: string) =>
   (run.match(STRETCH) ?? []).reduce((tokens, stretch) => tokens + countExactly(stretch), 0);
 
-/** Counts the same, and lets others have their turn meanwhile. */
+/** The same count, but yields to the event loop. */
 export async function countTokensOfBook(text: string): Promise<number> {
   let tokens = 0;
   for (const part of parts(text)) {

@@ -18,8 +18,11 @@ let logged: string[] = [];
 beforeAll(async () => {
   provider = await startProvider();
   api = await startApi({
-    ...{ OPENAI_API_URL: provider.url, OPENAI_MODEL: 'tiny', OPENAI_API_KEY: KEY },
-    ...{ OPENAI_TIMEOUT_MS: String(PATIENCE_MS), OPENAI_PRICES: 'tiny=2/8.5' },
+    OPENAI_API_URL: provider.url,
+    OPENAI_MODEL: 'tiny',
+    OPENAI_API_KEY: KEY,
+    OPENAI_TIMEOUT_MS: String(PATIENCE_MS),
+    OPENAI_PRICES: 'tiny=2/8.5',
   });
   const log = createLog({ LOG_LEVEL: 'trace' }, { write: (line) => void logged.push(line) });
   base = systemBase({ ...api.platform, log }, { log });
@@ -77,7 +80,10 @@ describe('a text of a model', () => {
       costMicros: 63,
     });
     expect(provider.bodies[0]).toMatchObject({
-      ...{ model: 'tiny', stream: true, stream_options: { include_usage: true }, max_completion_tokens: 50 },
+      model: 'tiny',
+      stream: true,
+      stream_options: { include_usage: true },
+      max_completion_tokens: 50,
       messages: [
         { role: 'system', content: 'Task: summary' },
         { role: 'user', content: 'Write.' },
@@ -148,7 +154,7 @@ describe('a text of a model', () => {
     ]);
   });
 
-  it('is not begun twice for whoever has heard a piece of it', async () => {
+  it('is not retried after a piece of it was streamed', async () => {
     provider.answerWith(begins(['Half a '], 'cut'), says('Whole.'));
     const pieces: string[] = [];
     expect(await kindOf(write({ onPiece: (piece: string) => pieces.push(piece) }))).toBe('unreachable');

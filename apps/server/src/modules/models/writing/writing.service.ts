@@ -75,7 +75,7 @@ const bodyOf = ({ platform }: Base, { system, user, maxTokens }: Request): Body 
   stream_options: { include_usage: true },
 });
 
-/** `left`: nobody waits for it any more. */
+/** `left`: the caller has gone. */
 type Outcome = ProblemKind | 'written' | 'left';
 
 type Send = (body: Body, onPiece?: Asked['onPiece']) => ReturnType<typeof ask>;
@@ -130,7 +130,7 @@ async function keepBooks(
   }
 }
 
-/** Whoever saved the key sees at it that it no longer works, or works again. The platform's is a matter of the operator. */
+/** Saves with the key whether it works. A failure of the platform's key is logged for the operator. */
 async function noteKey(base: Base, { row, keyOf }: FoundKey, outcome: Outcome): Promise<void> {
   const problem = outcome === 'written' ? null : ModelKeyProblem.safeParse(outcome).data;
   if (problem === undefined || problem === 'unreachable') return;

@@ -30,7 +30,7 @@ export async function standingOf(tx: Tx<Base>, packageId: number, locked = false
   return { pack, merchant, there: found.get(packageId) ?? { product: undefined, prices: [] } };
 }
 
-/** Throws what the provider refuses, or that it is away; a repeat goes on where it stopped. */
+/** Throws if the provider refuses or is unavailable. A repeat resumes where it stopped. */
 export async function bringIntoStep(ctx: Base, accountId: number, packageId: number): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const standing = await asAccount(ctx, accountId, (tx) => standingOf(tx, packageId));
@@ -54,15 +54,17 @@ async function makeProduct(ctx: Base, { pack, merchant }: Standing, provider: Re
   const claimed = await asAccount(ctx, pack.account_id, (tx) => repository.claimProduct(tx.db, pack, merchant));
   if (claimed.product_id) return;
   const product_id = await provider.keepProduct({
-    ...{ packageId: pack.id, name: claimed.name, productId: null },
+    packageId: pack.id,
+    name: claimed.name,
+    productId: null,
     key: keyOf(pack, 'product'),
   });
   await asAccount(ctx, pack.account_id, (tx) => repository.saveProduct(tx.db, claimed, { product_id }));
 }
 
 /**
- * Its name, and that it is not archived there. The key follows the change: a name that comes back is another change, not a repeat.
- * A product that is gone is made anew, and the prices it had are gone with it.
+ * Keeps the product's name and active state. The key depends on the change: returning to an earlier name is a new change, not a
+ * repeat. A deleted product is created again, without its old prices.
  */
 async function keepProduct(
   ctx: Base,
@@ -71,7 +73,9 @@ async function keepProduct(
 ): Promise<boolean> {
   if (!product?.product_id) return false;
   const product_id = await provider.keepProduct({
-    ...{ packageId: pack.id, name: pack.name, productId: product.product_id },
+    packageId: pack.id,
+    name: pack.name,
+    productId: product.product_id,
     key: keyOf(pack, `${product.product_id}-${pack.changed_at.getTime()}`),
   });
   const isKept = product_id === product.product_id;
@@ -93,7 +97,10 @@ async function makePrice(
   if (!productId) return;
   const before = there.prices.filter((price) => price.billing === billing).length;
   const price_id = await provider.createPrice({
-    ...{ productId, billing, amountMinor: amount, currency: pack.currency },
+    productId,
+    billing,
+    amountMinor: amount,
+    currency: pack.currency,
     key: keyOf(pack, `${billing}-${before}-${amount}${pack.currency}`),
   });
   await asAccount(ctx, pack.account_id, async (tx) => {
@@ -105,7 +112,7 @@ async function makePrice(
   });
 }
 
-/** Nobody can buy it any more; whoever did keeps it. A package that got this price back meanwhile gets a new one. */
+/** Stops new purchases at this price. Existing subscribers keep it. A package that returns to the same amount gets a new price. */
 async function retire(ctx: Base, price: PriceAtProvider, provider: ResaleProvider): Promise<void> {
   const isSurplus = await asAccount(ctx, price.account_id, async (tx) => {
     const standing = await standingOf(tx, price.package_id, true);

@@ -155,7 +155,7 @@ describe('the provider’s copy of a package', () => {
     expect(await queuedPayloads(api.platform)).toEqual([]);
   });
 
-  it('is made once, however often an answer is lost', async () => {
+  it('is created once, also with lost answers', async () => {
     const { who, merchant } = await seller();
     const { id } = await made(api, who);
     const run = () => syncPackage(job(), { accountId: who.accountId, packageId: id });
@@ -230,7 +230,10 @@ describe('the price of a checkout', () => {
 
 const job = (changes: object = {}) => ({
   ...systemBase(api.platform),
-  ...{ signal: new AbortController().signal, attempt: 1, isLastAttempt: false, shouldYield: () => false },
+  signal: new AbortController().signal,
+  attempt: 1,
+  isLastAttempt: false,
+  shouldYield: () => false,
   ...changes,
 });
 

@@ -31,7 +31,7 @@ export async function findAtProvider(db: Db, accountId: number, merchant: string
   return found;
 }
 
-/** The row as it is: whoever claimed it first said the name. */
+/** Inserts the row unless it exists. The first claim sets the name. */
 export async function claimProduct(db: Db, pack: Package, merchant: string): Promise<ProductAtProvider> {
   await own(db)
     .insertInto('package_products')

@@ -8,4 +8,9 @@ export const onPaymentAccount = subscriber(paymentAccountChanged, 'packages', fo
   lane: 'ordinary',
 });
 
-export const lostPackagesSchedule = defineSchedule({ name: 'packages.lost', every: 60, run: takeUpLost });
+export const lostPackagesSchedule = defineSchedule({
+  name: 'packages.lost',
+  every: 60,
+  isQuick: true,
+  run: takeUpLost,
+});

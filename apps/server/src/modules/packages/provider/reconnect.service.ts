@@ -6,12 +6,12 @@ import { syncPackageJob } from '../packages.jobs.ts';
 import * as packages from '../packages.repository.ts';
 import { isInStep } from '../packages.rules.ts';
 import { findAtProvider } from './products.repository.ts';
-import { tellScreens } from './sync.service.ts';
+import { publishChange } from './sync.service.ts';
 
 export const followPaymentAccount = (ctx: Base, { accountId }: { accountId: number }): Promise<void> =>
   asAccount(ctx, accountId, async (tx) => {
     const connected = await merchantOf(tx, accountId);
-    await tellScreens(tx);
+    await publishChange(tx);
     if (!connected) return;
     const there = await findAtProvider(tx.db, accountId, connected.merchant);
     const all = await packages.findPackages(tx.db, accountId);

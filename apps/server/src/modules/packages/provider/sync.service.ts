@@ -12,8 +12,8 @@ export interface OnePackage {
 }
 
 /**
- * An answer that did not come is asked for again, with growing delays. What the provider refuses it refuses again, so its words
- * are shown at once, and somebody tries again once the reason is gone.
+ * Missing answers are retried with growing delays. A refusal would repeat, so the provider's message is shown at once, and a user
+ * retries after fixing the reason.
  */
 export async function syncPackage(ctx: JobContext, { accountId, packageId }: OnePackage): Promise<void> {
   await take(ctx, { accountId, packageId });
@@ -45,8 +45,8 @@ const note = (ctx: Base, { accountId, packageId }: OnePackage, provider_problem:
   asAccount(ctx, accountId, async (tx) => {
     if (!(await packages.findPackage(tx.db, accountId, packageId))) return;
     await packages.updatePackage(tx.db, accountId, packageId, { provider_problem });
-    await tellScreens(tx);
+    await publishChange(tx);
   });
 
-export const tellScreens = ({ platform, client, accountId }: Tx<Base>) =>
+export const publishChange = ({ platform, client, accountId }: Tx<Base>) =>
   platform.live.publish(client, { accountId, topic: 'packages', data: null });

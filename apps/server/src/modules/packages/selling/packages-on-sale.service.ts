@@ -10,14 +10,14 @@ import { openDefaultPassword } from '../packages.service.ts';
 import type { Package, PriceAtProvider } from '../packages.table.ts';
 import { bringIntoStep, type Standing, standingOf } from '../provider/in-step.service.ts';
 
-/** Of the reseller whose transaction it is; also one that is off sale, because whoever has it keeps it. */
+/** A package of the transaction's reseller. Includes packages off sale, because existing customers keep them. */
 export async function getPackage(tx: Tx<Base>, id: number): Promise<Package> {
   const pack = await repository.findPackage(tx.db, tx.accountId, id);
   if (!pack) throw packagesErrors.not_found();
   return pack;
 }
 
-/** Where somebody buys: the brand's page, the form of one package, or signed in. */
+/** Sales channels: the brand's page, the form of one package, or the portal for signed-in customers. */
 export type Way = 'page' | 'form' | 'portal';
 
 function isSoldBy(way: Way, pack: Package, now: Date): boolean {
@@ -81,7 +81,7 @@ function pricesIn({ pack, merchant, there }: Standing, billing: Billing): PriceI
   return priceId && trialPriceId !== undefined ? { merchant, priceId, trialPriceId } : null;
 }
 
-/** Without letters and digits that are taken for one another. */
+/** Without characters that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const randomPassword = () => Array.from({ length: 14 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 

@@ -7,7 +7,7 @@ import { businessAccountOf } from '../../brands/public.ts';
 import { packagesErrors } from '../packages.errors.ts';
 import * as repository from '../packages.repository.ts';
 import type { Package, SalesPage } from '../packages.table.ts';
-import { tellScreens } from '../provider/sync.service.ts';
+import { publishChange } from '../provider/sync.service.ts';
 import { findOnSale } from './packages-on-sale.service.ts';
 
 export const findSalesSettings = (ctx: Ctx): Promise<SalesSettings> => inTransaction(ctx, settingsOf);
@@ -44,10 +44,13 @@ export const saveSalesSettings = (ctx: Ctx, { seen, order, brochure_urls, ...bod
     await requireOwn(tx, order, body.highlighted);
     await repository.orderPackages(tx.db, tx.accountId, [...new Set(order)]);
     await repository.saveSalesPage(tx.db, {
-      ...{ account_id: tx.accountId, ...body, changed_at: tx.now() },
-      ...{ brochure_en: brochure_urls.en, brochure_es: brochure_urls.es },
+      account_id: tx.accountId,
+      ...body,
+      changed_at: tx.now(),
+      brochure_en: brochure_urls.en,
+      brochure_es: brochure_urls.es,
     });
-    await tellScreens(tx);
+    await publishChange(tx);
     return settingsOf(tx);
   });
 

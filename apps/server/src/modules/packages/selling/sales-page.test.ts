@@ -55,7 +55,7 @@ describe('the sales page', () => {
     expect(portal.map(({ name }) => name)).toEqual(['Two', 'One', 'Hidden']);
   });
 
-  it('is nobody’s while it is closed, empty, or its business account is incomplete', async () => {
+  it('is not found while it is closed or empty, or its business account is incomplete', async () => {
     const who = await seller();
     await save(who);
     expect(await open(who)).toBeNull();
@@ -106,7 +106,7 @@ describe('the sales page', () => {
     expect((await save(who, said)).body.data).toMatchObject(said);
   });
 
-  it('refuses a change over somebody else’s', async () => {
+  it('refuses a save based on an older version', async () => {
     const who = await seller();
     const { changed_at: first } = (await save(who, { seen: null })).body.data;
     api.clock.advance(1000);

@@ -6,9 +6,14 @@ import type { Api, TestPerson } from '../../../testing/api.ts';
 type Written = z.input<typeof PackageBody>;
 
 export const GROWTH = {
-  ...{ name: 'Growth', description: 'For teams that write every day', modules: ['leads', 'ai_suggest'] },
-  ...{ monthly_credits: 2500, monthly_price_minor: 419_00, yearly_price_minor: 4190_00 },
-  ...{ trial_days: 7, trial_amount_minor: 1_00 },
+  name: 'Growth',
+  description: 'For teams that write every day',
+  modules: ['leads', 'ai_suggest'],
+  monthly_credits: 2500,
+  monthly_price_minor: 419_00,
+  yearly_price_minor: 4190_00,
+  trial_days: 7,
+  trial_amount_minor: 1_00,
 } satisfies Written;
 
 export const create = (api: Api, who: TestPerson, changes: Partial<Written> = {}) =>

@@ -1,4 +1,4 @@
-/** An archive as a stranger can make one: with anything in it, whole, and with digests that are right. */
+/** Forges a complete archive with any content and valid digests. */
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { End, Head } from '../archive.rules.ts';

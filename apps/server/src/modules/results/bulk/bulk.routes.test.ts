@@ -166,7 +166,7 @@ describe('bulk acts', () => {
     expect((await find(api, owner, list)).total).toBe(2);
   });
 
-  it('do not bring back a lead that was added again meanwhile', async () => {
+  it('do not restore a lead that was added again', async () => {
     const { list, ids } = await rows(2);
     const { body } = await remove(list, { ids });
     await add(api, owner, list, [{ name: 'row 0', city: 'new' }]);

@@ -98,7 +98,7 @@ export const restoreResults = (ctx: Ctx, deletionId: number) =>
 /** Locks in the same order as the steps: the job, then the list. */
 async function stopDeleting(tx: Tx, deletionId: number) {
   const running = await jobs.findRunningJob(tx.client, tx.actor.accountId, deletionId);
-  const job = running && (await jobs.lockJob(tx.client, tx.actor.accountId, running.id));
+  const job = running && (await jobs.lockJob(tx.db, tx.actor.accountId, running.id));
   if (job?.status !== 'running' || job.kind !== 'delete') return;
   await endJob(tx, job, 'canceled');
   await finishDeletion(tx, deletionId);

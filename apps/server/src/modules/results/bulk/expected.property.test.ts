@@ -1,6 +1,6 @@
 /**
- * A confirmed act does exactly what was confirmed: whatever happens to a list between the moment its rows were measured and
- * the act, either exactly the measured rows are touched, or none and the caller is told.
+ * A bulk act does exactly what the user confirmed. If the list changes between the count and the act, the act touches exactly the
+ * counted rows, or none and returns an error.
  */
 import { labels as labelsContract } from '@leadwright/contract/leads/labels';
 import { results } from '@leadwright/contract/leads/results';

@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 
 export const isListGone = (error: unknown) => error instanceof AppError && error.code === 'lists.not_found';
 
-/** Why work that is paid for, and whose finds go into a list, cannot go on; null: it is tried again. */
+/** The code with which an error ends a paid run that writes to a list; null to retry. */
 export function failureCode(error: unknown): string | null {
   if (!(error instanceof AppError)) return null;
   if (isListGone(error)) return 'list_gone';

@@ -1,5 +1,7 @@
 /** The progress of bulk acts and imports. */
+import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
+import type { Db } from '../../../platform/database/database.ts';
 import type { Scope } from '../pages/filter.sql.ts';
 import type { JobKind, JobRow, JobStatus } from '../results.table.ts';
 
@@ -15,8 +17,8 @@ export interface NewJob {
 
 export async function insertJob(client: PoolClient, scope: Scope, job: NewJob): Promise<JobRow> {
   const { rows } = await client.query<JobRow>(
-    `insert into result_jobs (account_id, list_id, kind, status, total, input, deletion_id, import_id, created_by, created_by_name, created_at)
-     values ($1, $2, $3, 'running', $4, $5, $6, $7, $8, $9, $10) returning *`,
+    `insert into result_jobs (account_id, list_id, kind, status, total, input, deletion_id, import_id, created_by, created_by_name, created_at, moved_at)
+     values ($1, $2, $3, 'running', $4, $5, $6, $7, $8, $9, $10, $10) returning *`,
     [
       scope.accountId,
       scope.listId,
@@ -33,22 +35,15 @@ export async function insertJob(client: PoolClient, scope: Scope, job: NewJob): 
   return rows[0] as JobRow;
 }
 
-export async function findJob(client: PoolClient, accountId: number, id: number): Promise<JobRow | undefined> {
-  const { rows } = await client.query<JobRow>('select * from result_jobs where account_id = $1 and id = $2', [
-    accountId,
-    id,
-  ]);
-  return rows[0];
-}
+const byId = (accountId: number, id: number) =>
+  sql<JobRow>`select * from result_jobs where account_id = ${accountId} and id = ${id}`;
+
+export const findJob = async (db: Db, accountId: number, id: number): Promise<JobRow | undefined> =>
+  (await byId(accountId, id).execute(db)).rows[0];
 
 /** Locked until the transaction ends, so that a step and a cancellation cannot interleave. */
-export async function lockJob(client: PoolClient, accountId: number, id: number): Promise<JobRow | undefined> {
-  const { rows } = await client.query<JobRow>(
-    'select * from result_jobs where account_id = $1 and id = $2 for update',
-    [accountId, id],
-  );
-  return rows[0];
-}
+export const lockJob = async (db: Db, accountId: number, id: number): Promise<JobRow | undefined> =>
+  (await sql<JobRow>`${byId(accountId, id)} for update`.execute(db)).rows[0];
 
 export async function findJobsOfList(
   client: PoolClient,
@@ -84,13 +79,14 @@ export interface JobChange {
   cursor?: number;
   status?: JobStatus;
   finishedAt?: Date;
+  at: Date;
 }
 
 /** A filter may contain personal data, so it is cleared when the job ends. */
 export async function changeJob(client: PoolClient, accountId: number, id: number, change: JobChange): Promise<JobRow> {
   const { rows } = await client.query<JobRow>(
     `update result_jobs set done = coalesce($3, done), total = coalesce($4, total), cursor = coalesce($5, cursor),
-       status = coalesce($6, status), finished_at = coalesce($7, finished_at),
+       status = coalesce($6, status), finished_at = coalesce($7, finished_at), moved_at = $8,
        input = case when $7::timestamptz is null then input else input - 'selection' end
      where account_id = $1 and id = $2 returning *`,
     [
@@ -101,6 +97,7 @@ export async function changeJob(client: PoolClient, accountId: number, id: numbe
       change.cursor ?? null,
       change.status ?? null,
       change.finishedAt ?? null,
+      change.at,
     ],
   );
   return rows[0] as JobRow;

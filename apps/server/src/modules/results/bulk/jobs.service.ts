@@ -47,7 +47,7 @@ export async function presentRow(tx: Tx<Base>, row: JobRow, language = tx.langua
 
 export const readJob = (ctx: Ctx, id: number): Promise<Job> =>
   inTransaction(ctx, async (tx) => {
-    const row = await repository.findJob(tx.client, tx.actor.accountId, id);
+    const row = await repository.findJob(tx.db, tx.actor.accountId, id);
     if (!row) throw resultsErrors.job_not_found();
     return presentRow(tx, row);
   });
@@ -83,12 +83,13 @@ export const noteExport = (
       by: { userId, name },
       at: from,
     });
-    await repository.changeJob(tx.client, tx.actor.accountId, started.id, { done: rows });
+    await repository.changeJob(tx.client, tx.actor.accountId, started.id, { done: rows, at: tx.now() });
     return endJob(tx, started, isWhole ? 'completed' : 'canceled');
   });
 
 export async function endJob(tx: Tx<Base>, row: JobRow, status: 'completed' | 'failed' | 'canceled'): Promise<JobRow> {
-  const ended = await repository.changeJob(tx.client, row.account_id, row.id, { status, finishedAt: tx.now() });
+  const now = tx.now();
+  const ended = await repository.changeJob(tx.client, row.account_id, row.id, { status, finishedAt: now, at: now });
   await publishProgress(tx, ended);
   return ended;
 }

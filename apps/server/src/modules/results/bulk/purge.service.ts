@@ -29,7 +29,7 @@ export async function purgeDeletion(ctx: Base, accountId: number, deletionId: nu
   return again;
 }
 
-/** Holds the list, so that nobody adds a lead with the key of a row that goes. */
+/** Locks the list, so that no lead with the key of a purged row is added. */
 const purgeSome = (ctx: Base, accountId: number, listId: number, deletionId: number): Promise<number> =>
   asAccount(ctx, accountId, async (tx) => {
     await holdList(tx, listId);

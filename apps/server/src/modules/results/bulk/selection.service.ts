@@ -48,7 +48,7 @@ export async function requireOwn(tx: Tx, listId: number, { ids }: Selection): Pr
 export const measureSelection = (tx: Tx, list: Pick<ListRow, 'id' | 'type'>, selection: Selection): Promise<Measure> =>
   measure(tx.client, conditionOf(list, scopeOf(tx, list.id), selection));
 
-/** Large actions take the rows in ranges of so many ordinals, each of which must be what was confirmed. */
+/** Ordinals per range of a large action. Each range must match what was confirmed. */
 export const STRETCH = 10_000;
 
 interface Size {

@@ -3,17 +3,16 @@
  * interrupted job resumes without repeating anything. It can be cancelled between two steps.
  */
 import type { Job, Selection } from '@leadwright/contract/leads/results';
-import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
 import { type ListRow, lockList } from '../../lists/public.ts';
-import { changeImport } from '../imports/imports.repository.ts';
 import { resultsErrors } from '../results.errors.ts';
 import type { JobRow } from '../results.table.ts';
 import { scopeOf } from '../rows/rows.service.ts';
-import { deleteRows, finishDeletion, finishRestoring, type LabelAct, labelRows, restoreRows } from './acts.service.ts';
-import { isListGone } from './failures.rules.ts';
+import { deleteRows, type LabelAct, labelRows, restoreRows } from './acts.service.ts';
+import { Changed, finish, runs } from './job-runs.service.ts';
 import * as repository from './jobs.repository.ts';
-import { endJob, presentRow, publishProgress } from './jobs.service.ts';
+import { presentRow, publishProgress } from './jobs.service.ts';
 import { measure, type Stretches } from './selection.repository.ts';
 import { type Condition, conditionOf, STRETCH } from './selection.service.ts';
 
@@ -29,38 +28,22 @@ export interface BulkInput {
   stretches?: Stretches;
 }
 
-/** The rows of the next range are no longer those that were confirmed. */
-class Changed extends Error {}
-
 /** Yields when other jobs wait for the worker, and later resumes with the next step. */
-export async function runBulkJob(ctx: JobContext, accountId: number, jobId: number): Promise<Requeue | undefined> {
-  try {
-    while (await asAccount(ctx, accountId, (tx) => takeStep(tx, jobId))) {
+export const runBulkJob = (ctx: JobContext, accountId: number, jobId: number): Promise<Requeue | undefined> =>
+  runs.take(ctx, accountId, jobId, async (base, job) => {
+    while (await runs.locked(base, job, takeStep)) {
       if (ctx.signal.aborted) throw new Error('interrupted between two steps');
       if (ctx.shouldYield()) return requeue();
     }
-  } catch (error) {
-    const isOver = isListGone(error) || error instanceof Changed;
-    if (isOver || ctx.isLastAttempt) await endUnder(ctx, accountId, jobId, isListGone(error) ? 'canceled' : 'failed');
-    if (!isOver) throw error;
-  }
-  return undefined;
-}
-
-const endUnder = (ctx: Base, accountId: number, jobId: number, status: 'failed' | 'canceled') =>
-  asAccount(ctx, accountId, async (tx) => {
-    const job = await repository.lockJob(tx.client, accountId, jobId);
-    if (job?.status === 'running') await finish(tx, job, status);
   });
 
 /** False when there is nothing left to do. */
-async function takeStep(tx: Tx<Base>, jobId: number): Promise<boolean> {
-  const job = await repository.lockJob(tx.client, tx.accountId, jobId);
-  if (job?.status !== 'running') return false;
+async function takeStep(tx: Tx<Base>, job: JobRow): Promise<boolean> {
   const list = await lockList(tx, job.list_id);
   const { rows, cursor, isLast } =
     job.kind === 'restore' ? await restoreStep(tx, job, list) : await rowsStep(tx, job, list);
-  const next = await repository.changeJob(tx.client, job.account_id, job.id, { done: job.done + rows, cursor });
+  const moved = { done: job.done + rows, cursor, at: tx.now() };
+  const next = await repository.changeJob(tx.client, job.account_id, job.id, moved);
   if (isLast) await finish(tx, next, 'completed');
   else await publishProgress(tx, next);
   // A step that is lost in a crash is taken again, so only the last one waits for the disk.
@@ -114,17 +97,10 @@ function portionOf(tx: Tx<Base>, { cursor }: JobRow, list: ListRow, { selection,
   return { condition, cursor: next, isLast: next >= until };
 }
 
-async function finish(tx: Tx<Base>, job: JobRow, status: 'completed' | 'failed' | 'canceled'): Promise<JobRow> {
-  if (job.kind === 'delete') await finishDeletion(tx, job.deletion_id as number);
-  if (job.kind === 'restore') await finishRestoring(tx, { id: job.list_id }, job.deletion_id as number);
-  if (job.import_id !== null) await changeImport(tx.client, job.account_id, job.import_id, { status });
-  return endJob(tx, job, status);
-}
-
 /** Takes effect between two steps; an ended job is not changed. */
 export const cancelJob = (ctx: Ctx, id: number): Promise<Job> =>
   inTransaction(ctx, async (tx) => {
-    const job = await repository.lockJob(tx.client, tx.actor.accountId, id);
+    const job = await repository.lockJob(tx.db, tx.actor.accountId, id);
     if (!job) throw resultsErrors.job_not_found();
     return presentRow(tx, job.status === 'running' ? await finish(tx, job, 'canceled') : job);
   });

@@ -31,8 +31,12 @@ describe('what I deleted and can still restore', () => {
     const [byLists, byRows, ...more] = await open(who);
     expect(byLists).toMatchObject({ what: 'lists', ids: gone, title: '2 lists were deleted.', seconds_left: 30 });
     expect(byRows).toMatchObject({
-      ...{ what: 'rows', ids: [rows.body.deletion_id], seconds_left: 20, job_id: null },
-      ...{ title: expect.stringMatching(/^2 leads were deleted\. · /), list: { id: kept, type: 'local' } },
+      what: 'rows',
+      ids: [rows.body.deletion_id],
+      seconds_left: 20,
+      job_id: null,
+      title: expect.stringMatching(/^2 leads were deleted\. · /),
+      list: { id: kept, type: 'local' },
     });
     expect(more).toEqual([]);
     expect(await open(colleague)).toEqual([]);

@@ -45,5 +45,9 @@ export function contentDisposition(fileName: string): string {
     .normalize('NFKD')
     .replace(/[^\x20-\x7E]/g, '')
     .replace(/["\\]/g, '');
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded(fileName)}`;
 }
+
+/** Signs that an address may have and a header (RFC 8187) may not. */
+const encoded = (text: string) =>
+  encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

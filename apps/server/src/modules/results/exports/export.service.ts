@@ -71,7 +71,10 @@ export async function copyLeads(
   const columns = exportColumns(type, []).filter((column) => column !== 'labels');
   const shape: CsvShape = {
     columns: columns.map((column) => [column, ctx.t(`results.column.${column}`)]),
-    ...{ isSpreadsheet: true, hasBom: true, labels: new Map(), ...(more && { more }) },
+    isSpreadsheet: true,
+    hasBom: true,
+    labels: new Map(),
+    ...(more && { more }),
   };
   const brand = await findBrand(ctx, ctx.actor.brandId);
   const where = `${rows.where} and ${mayBeContacted()}`;

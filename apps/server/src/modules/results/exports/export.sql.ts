@@ -34,9 +34,13 @@ const ROW_CELLS: Record<RowColumn, (shape: CsvShape) => string> = {
   is_verified: () => 'r.is_verified',
   labels: (shape) => guarded(labelsCell(shape.labels), shape),
   sent_at: () => instant('r.sent_at'),
+  crm_states: () => ofCrm(`string_agg(c.state, '; ' order by c.state)`),
+  crm_owner: (shape) => guarded(ofCrm('max(c.owner)'), shape),
   created_at: () => instant('r.created_at'),
 };
 
+const ofCrm = (value: string) =>
+  `coalesce((select ${value} from result_crm_states c where c.account_id = r.account_id and c.result_id = r.id), '')`;
 const instant = (value: string) => `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 const guarded = (text: string, { isSpreadsheet }: CsvShape) => (isSpreadsheet ? `spreadsheet_safe(${text})` : text);
 

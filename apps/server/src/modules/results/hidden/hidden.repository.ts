@@ -82,7 +82,7 @@ export async function showRows(
   return (await client.query<Shown>(text, values)).rows[0] as Shown;
 }
 
-/** The labels that rows of a list have, hidden or not: from one to the next, however many rows have them. */
+/** The labels of a list's rows, including hidden ones. Skips from label to label, so the number of rows does not matter. */
 export async function labelsInList(client: PoolClient, { accountId, listId }: Scope): Promise<number[]> {
   const next = (after: string) =>
     `(select label_id from result_labels where account_id = $1 and list_id = $2 ${after} order by label_id limit 1)`;

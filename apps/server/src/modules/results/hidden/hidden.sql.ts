@@ -31,13 +31,14 @@ export const besideGone = (rows: string): string => {
   return `
     links as (delete from result_labels l where ${those('l')} returning l.result_id, l.label_id),
     notes as (delete from result_activity a where ${those('a')}),
+    crm_states_gone as (delete from result_crm_states c where ${those('c')}),
     ${marksGone(`select id from ${rows}`)},
     ${textsGone(rows)}`;
 };
 
 /**
- * CTEs that make way for rows that come with the key of a hidden one, which is gone for good then: an undo does not overwrite what was
- * added meanwhile. `keys` selects the keys that come. Where nothing of the list is hidden, nothing is looked up.
+ * CTEs that delete a hidden row when a new row has its key, so that an undo does not overwrite the new one. `keys` selects the new
+ * keys. If the list has no hidden rows, nothing is looked up.
  */
 export const makeWay = (keys: string): string => `
   displaced as (

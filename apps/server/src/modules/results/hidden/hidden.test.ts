@@ -51,7 +51,7 @@ describe('deleted rows', () => {
     )[0];
   const agreeOn = (n: number) => ({ result_count: n, rows: n, live: n, valued: n });
 
-  it('are not written anew when that is undone: they never left their place', async () => {
+  it('are not rewritten by an undo, because they were only hidden', async () => {
     const before = await stored();
     const deletion = await remove('Acme Dental', 'Cedar Dental');
     expect([await shown(), await stored(), await summaries()]).toEqual([['Bright Roofing'], before, agreeOn(1)]);
@@ -63,7 +63,7 @@ describe('deleted rows', () => {
     ]);
   });
 
-  it('are seen by nobody: neither role, no filter and no search', async () => {
+  it('are invisible to every role, filter and search', async () => {
     await remove('Acme Dental');
     const seen = 'select name from results where list_id = $1 order by ordinal';
     const rows = await Promise.all([
@@ -80,7 +80,7 @@ describe('deleted rows', () => {
     expect(changed.rowCount).toBe(2);
   });
 
-  it('give way to a lead that is added again, with their labels and texts', async () => {
+  it('are replaced by a lead that is added again, with their labels and texts', async () => {
     const gone = await idOf('Acme Dental');
     const deletion = await remove('Acme Dental', 'Cedar Dental');
     await add(api, owner, list, [{ name: 'Acme Dental', city: 'again' }]);

@@ -8,7 +8,7 @@ import { placesOf } from './hidden.sql.ts';
 
 const KEPT = ['list_id', 'ordinal', 'dedupe_key', 'created_at', 'sent_at', ...VALUE_COLUMNS];
 
-/** Of a deletion. A lead that was added again meanwhile stays as it is. The caller holds the list. */
+/** Hides the rows of a deletion. A lead that was added again stays as it is. The caller has locked the list. */
 export async function hideTrash(client: PoolClient, scope: Scope, deletionId: number): Promise<void> {
   await client.query(
     `with old as materialized (

@@ -1,6 +1,6 @@
 /**
- * Refused rows of an import, corrected by hand (docs/product-rules.md#csv): what is right now is added as the import would
- * have added it, what is still wrong is told again. A row is corrected once, however often it is sent.
+ * Corrected rows of an import (docs/product-rules.md#csv). Valid rows are added as the import would have added them; invalid rows
+ * return their errors again. A row is corrected once, also if it is sent repeatedly.
  */
 import type { ImportCounts, RefusedRow } from '@leadwright/contract/leads/imports';
 import { cut } from '@leadwright/contract/text';

@@ -1,9 +1,18 @@
 /** An uploaded file, stored in the database in chunks, so that its size does not matter. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { csvReader } from '@leadwright/contract/leads/csv';
+import type { PoolClient } from 'pg';
 import { begun } from '../../../platform/begun.ts';
 import { asAccount, type Base } from '../../../platform/context.ts';
 import * as repository from './imports.repository.ts';
+
+/** Where the chunks of a file are: of an import, or of another module's file. */
+export interface Chunks {
+  insertChunk(client: PoolClient, accountId: number, fileId: number, seq: number, bytes: Buffer): Promise<void>;
+  readChunk(client: PoolClient, accountId: number, fileId: number, seq: number): Promise<Buffer | undefined>;
+}
+
+const OF_IMPORTS: Chunks = { insertChunk: repository.insertChunk, readChunk: repository.readChunk };
 
 const CHUNK = 1024 * 1024;
 /** A few milliseconds of parsing. */
@@ -25,6 +34,7 @@ export async function storeFile(
   accountId: number,
   importId: number,
   source: AsyncIterable<Buffer>,
+  chunks: Chunks = OF_IMPORTS,
 ): Promise<StoredFile> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const file: StoredFile = { bytes: 0, head: Buffer.alloc(0), isUtf8: true, lines: 0 };
@@ -43,7 +53,7 @@ export async function storeFile(
     file.lines += linesIn(chunk);
     file.isUtf8 &&= isText(chunk, true);
     const place = seq++;
-    await asAccount(ctx, accountId, ({ client }) => repository.insertChunk(client, accountId, importId, place, chunk));
+    await asAccount(ctx, accountId, ({ client }) => chunks.insertChunk(client, accountId, importId, place, chunk));
   }
   file.isUtf8 &&= isText(Buffer.alloc(0), false);
   return file;
@@ -63,20 +73,23 @@ async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (size > 0) yield Buffer.concat(parts);
 }
 
-function linesIn(bytes: Buffer): number {
-  let lines = 0;
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
-  return lines;
+/** Lines end with `\n`, `\r\n` or `\r`. */
+const linesIn = (bytes: Buffer): number => Math.max(count(bytes, 10), count(bytes, 13));
+
+function count(bytes: Buffer, byte: number): number {
+  let n = 0;
+  for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) n++;
+  return n;
 }
 
 type Readable = Pick<repository.ImportRow, 'account_id' | 'id' | 'encoding' | 'delimiter' | 'has_header'>;
 
 /** The rows of the file without the header, a few hundred at a time to limit memory. */
-export async function* rowsOfFile(ctx: Base, file: Readable): AsyncGenerator<string[][]> {
+export async function* rowsOfFile(ctx: Base, file: Readable, chunks: Chunks = OF_IMPORTS): AsyncGenerator<string[][]> {
   const decoder = new TextDecoder(file.encoding);
   const reader = csvReader(file.delimiter);
   let skip = file.has_header;
-  for await (const slice of slicesOf(ctx, file)) {
+  for await (const slice of slicesOf(ctx, file, chunks)) {
     const rows = reader.push(slice ? decoder.decode(slice, { stream: true }) : decoder.decode(), !slice);
     if (skip && rows.length > 0) {
       rows.shift();
@@ -87,9 +100,9 @@ export async function* rowsOfFile(ctx: Base, file: Readable): AsyncGenerator<str
 }
 
 /** The chunks in order, then null. The next chunk is prefetched while one is processed. */
-async function* slicesOf(ctx: Base, { account_id, id }: Readable): AsyncGenerator<Buffer | null> {
+async function* slicesOf(ctx: Base, { account_id, id }: Readable, chunks: Chunks): AsyncGenerator<Buffer | null> {
   const read = (seq: number) =>
-    asAccount(ctx, account_id, ({ client }) => repository.readChunk(client, account_id, id, seq));
+    asAccount(ctx, account_id, ({ client }) => chunks.readChunk(client, account_id, id, seq));
   let next = begun(read(0));
   for (let seq = 1; ; seq++) {
     const chunk = await next;

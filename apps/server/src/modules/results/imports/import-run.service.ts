@@ -4,7 +4,6 @@
  * crash the import resumes there and no row is added twice.
  */
 
-import { UnreadableCsv } from '@leadwright/contract/leads/csv';
 import type { ImportCounts } from '@leadwright/contract/leads/imports';
 import { begun } from '../../../platform/begun.ts';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
@@ -12,14 +11,13 @@ import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/j
 import { allFrom, byHand } from '../../leads/public.ts';
 import { getList, type ListRow, lockList } from '../../lists/public.ts';
 import { findSuppressed, retentionDate } from '../../privacy/public.ts';
-import { isListGone } from '../bulk/failures.rules.ts';
-import * as jobs from '../bulk/jobs.repository.ts';
-import { endJob, publishProgress } from '../bulk/jobs.service.ts';
+import { runs } from '../bulk/job-runs.service.ts';
+import { changeJob } from '../bulk/jobs.repository.ts';
+import { publishProgress } from '../bulk/jobs.service.ts';
 import { identityOf, type ValueColumn } from '../columns.rules.ts';
 import type { JobRow } from '../results.table.ts';
 import { addRowsOfTable } from '../rows/rows.repository.ts';
 import { rowsWereAdded, scopeOf } from '../rows/rows.service.ts';
-import { indexSoon } from '../texts/texts.jobs.ts';
 import { copyIn, lineOf, readLine, TABLE } from './import.sql.ts';
 import { rowsOfFile } from './import-file.repository.ts';
 import { filledColumns, planOf, rowReader } from './import-row.rules.ts';
@@ -29,10 +27,7 @@ import { keySet } from './key-set.rules.ts';
 const BATCH = 10_000;
 export const SOURCE = 'import';
 
-class Stopped extends Error {}
-
 interface Task {
-  accountId: number;
   job: JobRow;
   file: repository.ImportRow;
   list: ListRow;
@@ -47,34 +42,25 @@ interface Batch {
   counts: ImportCounts;
 }
 
-export async function runImportJob(ctx: JobContext, accountId: number, jobId: number): Promise<Requeue | undefined> {
-  const task = await begin(ctx, accountId, jobId);
-  if (!task) return undefined;
-  try {
-    if (!(await readToEnd(ctx, task))) return requeue();
-    await end(ctx, task, 'completed');
-  } catch (error) {
-    const isStopped = error instanceof Stopped || isListGone(error);
-    const isOver = isStopped || error instanceof UnreadableCsv;
-    if (isOver || ctx.isLastAttempt) await end(ctx, task, isStopped ? 'canceled' : 'failed');
-    if (!isOver) throw error;
-  }
-  return undefined;
-}
+export const runImportJob = (ctx: JobContext, accountId: number, jobId: number): Promise<Requeue | undefined> =>
+  runs.take(ctx, accountId, jobId, async (base, job) => {
+    const task = await begin(base, job);
+    if (!task) return runs.end(base, job, 'file_gone');
+    return (await readToEnd(base, task)) ? runs.end(base, job) : requeue();
+  });
 
-const begin = (ctx: Base, accountId: number, jobId: number): Promise<Task | null> =>
-  asAccount(ctx, accountId, async (tx) => {
-    const job = await jobs.findJob(tx.client, accountId, jobId);
-    if (job?.status !== 'running' || job.import_id === null) return null;
-    const file = await repository.findImport(tx.client, accountId, job.import_id);
-    return file ? { accountId, job, file, list: await getList(tx, job.list_id), known: 0 } : null;
+const begin = (ctx: Base, job: JobRow): Promise<Task | null> =>
+  asAccount(ctx, job.account_id, async (tx) => {
+    const file = job.import_id && (await repository.findImport(tx.client, job.account_id, job.import_id));
+    return file ? { job, file, list: await getList(tx, job.list_id), known: 0 } : null;
   });
 
 /** False if it yielded before the end. A dry run cannot resume, so it does not yield. */
 async function readToEnd(ctx: JobContext, task: Task): Promise<boolean> {
-  let working: Promise<unknown> | undefined;
+  let working: Promise<boolean | undefined> | undefined;
   for await (const batch of batchesOf(ctx, task)) {
-    await working;
+    // The import was stopped.
+    if (working && !(await working)) return true;
     if (ctx.signal.aborted) throw new Error('interrupted between two batches');
     if (working && task.job.kind === 'import' && ctx.shouldYield()) return false;
     working = begun(task.job.kind === 'import' ? add(ctx, task, batch) : compare(ctx, task, batch));
@@ -118,11 +104,10 @@ async function* batchesOf(ctx: Base, { file, list, job }: Task): AsyncGenerator<
 }
 
 /** One batch, in one transaction with its position. */
-const add = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
-  asAccount(ctx, task.accountId, async (tx) => {
-    const { accountId, job, file, list } = task;
-    const now = await jobs.lockJob(tx.client, accountId, job.id);
-    if (now?.status !== 'running') throw new Stopped();
+const add = (ctx: Base, { job, file, list }: Task, { rows, counts }: Batch): Promise<boolean | undefined> =>
+  runs.locked(ctx, job, async (tx, now) => {
+    const { accountId } = tx;
+    if (rows.length > 0 && now.cursor >= counts.rows) throw new Error('another worker has added these rows');
     const held = await lockList(tx, list.id);
     const columns = filledColumns(planOf(file, list));
     const wanted = await contactable(tx, rows, columns);
@@ -141,7 +126,9 @@ const add = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
     const known = counts.valid - counts.duplicates_in_file - unwanted - sum;
     const reached = { ...counts, suppressed: unwanted, added: sum, duplicates_in_list: known };
     await repository.changeImport(tx.client, accountId, file.id, { counts: reached });
-    await publishProgress(tx, await jobs.changeJob(tx.client, accountId, job.id, { done: sum, cursor: counts.rows }));
+    const moved = { done: sum, cursor: counts.rows, at: tx.now() };
+    await publishProgress(tx, await changeJob(tx.client, accountId, job.id, moved));
+    return true;
   });
 
 /** Without suppressed leads. */
@@ -151,26 +138,15 @@ async function contactable(tx: Tx<Base>, rows: string[], columns: ValueColumn[])
 }
 
 /** A dry run only counts which rows are already in the list. If interrupted, it starts over. */
-const compare = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
-  asAccount(ctx, task.accountId, async (tx) => {
-    const { accountId, job, file, list } = task;
-    const now = await jobs.lockJob(tx.client, accountId, job.id);
-    if (now?.status !== 'running') throw new Stopped();
+const compare = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<boolean | undefined> =>
+  runs.locked(ctx, task.job, async (tx, job) => {
+    const { accountId } = tx;
+    const { file, list } = task;
     const keys = rows.map((line) => readLine(line, []).key);
     task.known += await repository.countKnown(tx.client, scopeOf(tx, list.id), keys);
     await repository.changeImport(tx.client, accountId, file.id, {
       counts: { ...counts, duplicates_in_list: task.known },
     });
-    await publishProgress(tx, await jobs.changeJob(tx.client, accountId, job.id, { done: counts.rows }));
-  });
-
-const end = (ctx: Base, { accountId, job, file }: Task, status: 'completed' | 'failed' | 'canceled') =>
-  asAccount(ctx, accountId, async (tx) => {
-    const now = await jobs.lockJob(tx.client, accountId, job.id);
-    if (!now) return;
-    const isChecked = status === 'completed' && job.kind === 'import-check';
-    await repository.changeImport(tx.client, accountId, file.id, { status: isChecked ? 'checked' : status });
-    if (now.status === 'running') await endJob(tx, now, status);
-    // Not while it runs: both would hold the list and share the machine.
-    if (job.kind === 'import') await indexSoon(tx, job.list_id);
+    await publishProgress(tx, await changeJob(tx.client, accountId, job.id, { done: counts.rows, at: tx.now() }));
+    return true;
   });

@@ -85,7 +85,7 @@ describe('CSV import', () => {
     ]);
     const details = await api.call(owner, results.get, { params: { id: rows[0]?.id as number } });
     expect(details.body.data.provenance['name']).toMatchObject({ source: 'import', url: 'leads.csv' });
-    // A given address says who brought it; where none was given nobody has looked.
+    // An imported address has the importer as its origin. Rows without one are unchecked.
     expect(rows.map(({ email_origin }) => email_origin?.by ?? null)).toEqual([
       expect.stringMatching(/^Test Person/),
       null,
@@ -249,7 +249,7 @@ describe('CSV import', () => {
     expect(wide.body.errors).toEqual({ file: ['At most 1,000 columns'] });
   });
 
-  it('keeps an address at a host in its own letters as mail servers know it', async () => {
+  it('stores an address at an international host in punycode', async () => {
     const { rows } = await importFile('website,email\na.test,Info@Mün.test');
     expect(rows[0]).toMatchObject({ name: 'a.test', email: 'info@xn--mn-xka.test', email_state: 'unchecked' });
   });
@@ -280,7 +280,7 @@ describe('CSV import', () => {
     expect((await importFile(content)).rows.map(({ domain, city }) => [domain, city])).toEqual([['a.test', 'Cádiz']]);
   });
 
-  it('takes a file without a header when told which column is which', async () => {
+  it('imports a file without a header if the columns are given', async () => {
     const { rows } = await importFile('a.test,One\nb.test,Two\n', 'local', {
       mapping: ['website', 'name'],
       has_header: false,
@@ -322,7 +322,7 @@ describe('CSV import', () => {
     expect([status, body.errors?.file]).toEqual([422, ['This file cannot be read as CSV.']]);
   });
 
-  it('goes on where it stopped, and adds nothing twice', async () => {
+  it('resumes where it stopped, and adds nothing twice', async () => {
     const list = await createList(api, owner);
     const file = Array.from({ length: 12_000 }, (_, n) => `site-${n}.test`).join('\n');
     const { data } = await upload(list, `website\n${file}`);
@@ -362,6 +362,20 @@ describe('CSV import', () => {
     await runImportJob(ctx, owner.accountId, job);
     expect((await find(api, owner, list)).total).toBe(12_000);
     expect((await find(api, owner, list, { limit: 1, page: 12_000 })).data[0]?.domain).toBe('site-11999.test');
+  });
+
+  it('is resumed when it stalls', async () => {
+    const list = await createList(api, owner);
+    const { id } = (await upload(list, 'website\na.test\n')).data as Import;
+    await api.call(owner, imports.run, { params: { id }, body: { mapping: ['website'] } });
+    await api.platform.databases.owner.query(
+      `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'results.import'`,
+    );
+    expect(await api.resumeStalled()).toMatchObject({ import: 0, bulk: 0 });
+    api.clock.advance(11 * 60_000);
+    expect(await api.resumeStalled()).toMatchObject({ import: 1, bulk: 0 });
+    await api.runJobs();
+    expect((await find(api, owner, list)).total).toBe(1);
   });
 
   it('can be stopped', async () => {

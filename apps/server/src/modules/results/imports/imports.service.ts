@@ -47,7 +47,7 @@ export async function upload(ctx: Ctx, listId: number, file: Upload) {
       throw fieldError('file', 'results.invalid.columns', { n: MAX_IMPORT_COLUMNS });
     const mapping = shape.has_header ? suggestMapping(list.type, shape.headers) : shape.headers.map(() => null);
     return await inTransaction(ctx, async (tx) => {
-      // Phones without a country's code are of the row's country, or of the one that somebody chooses.
+      // Phones without a country code belong to the row's country, or to the one that the user chose.
       const found = {
         ...shape,
         encoding,
@@ -87,7 +87,7 @@ function shapeOf(type: ListType, head: Buffer, encoding: Encoding, isWhole: bool
 async function read(tx: Tx, id: number) {
   const row = await repository.findImport(tx.client, tx.actor.accountId, id);
   if (!row) throw resultsErrors.import_not_found();
-  const job = row.job_id === null ? undefined : await findJob(tx.client, tx.actor.accountId, row.job_id);
+  const job = row.job_id === null ? undefined : await findJob(tx.db, tx.actor.accountId, row.job_id);
   return { row, job: job ? await presentRow(tx, job) : null };
 }
 export type ReadImport = Awaited<ReturnType<typeof read>>;
@@ -121,6 +121,6 @@ export const startImport = (ctx: Ctx, id: number, plan: ImportPlan, isDryRun: bo
 export const forgetOldImports = (ctx: Base) =>
   asPlatform(ctx, ({ client }) => repository.deleteImportsBefore(client, new Date(ctx.now().getTime() - KEPT_MS)));
 
-/** Does somebody fill the list from a file? */
+/** Whether an import into the list is open. */
 export const awaitsImport = (tx: Tx<Base>, listId: number): Promise<boolean> =>
   repository.hasImport(tx.client, tx.accountId, listId);

@@ -12,7 +12,8 @@ import { fieldError, unknownName } from '../../../platform/errors.ts';
 import { translator } from '../../../platform/i18n.ts';
 
 const WORDS = LANGUAGES.map((language) => translator(language));
-const columnCalled = headingReader(COLUMN_NAMES, (column) => WORDS.map((t) => t(`results.column.${column}`)));
+/** The column that a heading of a file means, in either language. */
+export const columnCalled = headingReader(COLUMN_NAMES, (column) => WORDS.map((t) => t(`results.column.${column}`)));
 
 /** In lists of companies the name is the company's; in others it is the person's. */
 const OTHER_NAME: Partial<Record<ListType, Partial<Record<ResultColumn, ResultColumn>>>> = {

@@ -1,4 +1,4 @@
-/** Work that makes sorting quick, behind everything that somebody waits for. */
+/** Background work that speeds up sorting, with low priority. */
 import { COLUMN_NAMES } from '@leadwright/contract/leads/result-columns';
 import { z } from 'zod';
 import { type Ctx, inTransaction } from '../../../platform/context.ts';
@@ -35,7 +35,7 @@ const makeOrder = defineJob({
   },
 });
 
-/** Somebody has sorted a long list by a column: from the next page on it is kept in that order. */
+/** A user sorted a long list by a column: builds the order for the next pages. */
 export const askForOrder = (ctx: Ctx, listId: number, { criteria, order }: Question) =>
   inTransaction(ctx, (tx) =>
     enqueue(tx, makeOrder, {

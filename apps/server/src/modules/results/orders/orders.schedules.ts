@@ -8,6 +8,7 @@ import * as service from './orders.service.ts';
 export const keepRanges = defineSchedule({
   name: 'results.keep-ranges',
   every: 60,
+  isQuick: true,
   async run(ctx) {
     const lists = await service.findOutdated(ctx);
     await asPlatform(ctx, (tx) => enqueueMany(tx, makeRanges, lists));

@@ -1,6 +1,6 @@
 /**
- * What makes long lists quick to sort: the ranges of their blocks, kept up after every change, and the order of a column, made
- * when somebody sorts by it. Both only ever speed up; pages are right without them.
+ * Speeds up sorting of long lists: the ranges of their blocks, updated after every change, and the order of a column, built when a
+ * user sorts by it. Pages are correct without them.
  */
 import { asAccount, asPlatform, type Base } from '../../../platform/context.ts';
 import type { Scope } from '../pages/filter.sql.ts';

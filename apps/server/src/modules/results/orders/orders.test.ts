@@ -113,7 +113,7 @@ describe('a long list sorted by a column', () => {
     }
   });
 
-  it('is made in the background when somebody sorts', async () => {
+  it('is built in the background when a user sorts', async () => {
     await api.runJobs();
     await forget();
     await find(api, owner, list, { sort: 'name' });

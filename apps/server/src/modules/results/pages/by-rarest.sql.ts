@@ -75,7 +75,7 @@ function cheapest(estimates: Estimate[], size: number, most: number): Pick<Estim
 }
 
 const INDEXED = /[\p{L}\p{N}]{3,}|[\p{L}\p{N}]{2}(?=[^\p{L}\p{N}])|(?<=[^\p{L}\p{N}])[\p{L}\p{N}]{2}/gu;
-/** What the index knows of a text: words of three letters, or of two with a gap beside them. The rows it names are read and checked. */
+/** The parts of a text that the trigram index can match. The rows it returns are checked against the whole text. */
 const indexed = (criterion: Criterion): Criterion[] =>
   criterion.is === 'like' && !isCategory(criterion.column) && isLookup(criterion)
     ? (criterion.text.match(INDEXED) ?? []).map((text) => ({ ...criterion, text }))

@@ -2,6 +2,7 @@
  * A list filter (docs/product-rules.md#lists-and-results) as plain criteria, checked against the columns of the list's type.
  * Unsupported comparisons are refused with "Type is not valid". Pure.
  */
+import type { CrmState } from '@leadwright/contract/leads/crm-states';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import {
   hasColumn,
@@ -43,7 +44,9 @@ export type Criterion =
   | { is: 'valued'; by: Like }
   | { is: 'compare'; column: NumberColumn; operator: 'lower' | 'greater'; value: number }
   | { is: 'arrived'; from: string | null; to: string | null }
-  | { is: 'labelled'; ids: number[] };
+  | { is: 'labelled'; ids: number[] }
+  | { is: 'crm'; states: CrmState[] }
+  | { is: 'crm-owner'; owners: string[] };
 
 export interface Order {
   by: typeof ARRIVAL | ResultColumn;
@@ -68,6 +71,8 @@ export function criteriaOf(type: ListType, filter: Question): Criterion[] {
   if (text) criteria.push({ is: 'search', text, mode: filter.search_type });
   if (filter.startDate || filter.endDate) criteria.push({ is: 'arrived', from: filter.startDate, to: filter.endDate });
   if (filter.labels.length > 0) criteria.push({ is: 'labelled', ids: filter.labels });
+  if (filter.crm.length > 0) criteria.push({ is: 'crm', states: filter.crm });
+  if (filter.crm_owners.length > 0) criteria.push({ is: 'crm-owner', owners: filter.crm_owners });
   return criteria;
 }
 

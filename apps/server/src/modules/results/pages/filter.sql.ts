@@ -109,6 +109,12 @@ function conditionOf(criterion: Criterion, scope: Scope, put: Put, row = 'r'): s
     case 'labelled':
       return `exists (select from result_labels l where l.account_id = r.account_id and l.result_id = r.id
         and l.list_id = ${put(scope.listId)}::bigint and l.label_id = any(${put(criterion.ids)}::bigint[]))`;
+    case 'crm':
+      return `exists (select from result_crm_states c where c.account_id = r.account_id and c.result_id = r.id
+        and c.list_id = ${put(scope.listId)}::bigint and c.state = any(${put(criterion.states)}::text[]))`;
+    case 'crm-owner':
+      return `exists (select from result_crm_states c where c.account_id = r.account_id and c.result_id = r.id
+        and c.list_id = ${put(scope.listId)}::bigint and c.owner <> '' and c.owner = any(${put(criterion.owners)}::text[]))`;
   }
 }
 
@@ -129,8 +135,8 @@ const folded = (text: string, put: Put) => `escape_like(fold_text(${put(text)}::
 const containing = (text: string, put: Put) => `('%' || ${folded(text, put)} || '%')`;
 
 /**
- * The index is queried for the most selective pieces, and its matches are checked for the whole text. As a subquery, so that
- * the planner takes every text for a rare one: whoever looks up has scanned the first rows and knows better.
+ * The index is queried for the most selective pieces, and its matches are checked for the whole text. It is a subquery so that
+ * the planner assumes a rare text. The caller has scanned the first rows and knows that it is rare.
  */
 const pattern = (text: string, put: Put): string => {
   const pieces = selectivePieces(text);

@@ -128,7 +128,7 @@ describe('rows of a list', () => {
     expect(await named({ withEmail: 2 })).toEqual(['under_score']);
     expect(await named({ withEmail: 0 })).toEqual(['100% Roofing']);
     expect((await find(api, owner, list, { withEmail: 0 })).total).toBe(1);
-    // Nobody has looked: that is not "not found".
+    // Unchecked is not "not found".
     expect(await named({ withEmail: 3 })).toEqual(['Zebra (a+)+$']);
     expect((await find(api, owner, list, { sent: 0 })).total).toBe(5);
     expect(await named({ sent: 1 })).toEqual([]);
@@ -151,7 +151,7 @@ describe('rows of a list', () => {
     expect(await named(custom('name', 'like', '%'))).toEqual(['100% Roofing']);
   });
 
-  it('are filtered by the country as it is read, however it was written', async () => {
+  it('are filtered by the normalized country', async () => {
     const other = await createList(api, owner);
     await add(api, owner, other, [
       { name: 'by code', country: 'US' },

@@ -11,7 +11,7 @@ import { BLOCK, filledCondition, line, matching, measureOf, type Put, parameters
 import { BLOCK_VERSION, blocksOf, type Listed, type Question, type Strategy } from './pages.sql.ts';
 import { asJson, contractRow } from './row-json.sql.ts';
 
-/** First letters of a value that are kept in the ranges of a block. */
+/** The number of characters of a value that block ranges store. */
 export const RANGE_LENGTH = 40;
 /** Deeper pages would read too much of the list. */
 const MOST_ROWS = 120;
@@ -66,7 +66,7 @@ const blocksWithRanges = (list: Listed, { order: { by, direction } }: Question, 
 
 const inOrder = ({ direction }: Order) => `order by v ${direction}, r.ordinal ${direction}`;
 
-/** With a filter it cannot be told how many rows without a value come after: only a full page is sure. */
+/** With a filter the number of rows without a value is unknown, so only a full page is final. */
 const isFull = ({ criteria }: Question, need: number) =>
   criteria.length === 0 ? 'true' : `(select count(*) from found) = ${need}`;
 

@@ -55,5 +55,5 @@ export function selectivePieces(text: string): string[] | null {
   return best.sort((a, b) => a.at - b.at).map((piece) => piece.text);
 }
 
-/** Two letters are too short for a trigram. */
+/** A trigram needs three characters. */
 export const isIndexed = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);

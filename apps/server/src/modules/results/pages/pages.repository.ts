@@ -3,6 +3,7 @@
  * of a page is built by the database and passed through.
  */
 import type { PoolClient } from 'pg';
+import { byCrmState, isCrmAlone } from './by-crm-state.sql.ts';
 import { byRarest } from './by-rarest.sql.ts';
 import type { Criterion, Order } from './filter.rules.ts';
 import {
@@ -37,12 +38,13 @@ export function strategiesFor({ criteria, order }: Question, isLong = true): [St
   if (order.by !== 'arrival') return isLong ? [byKeptOrder, byFirstRows, byWalking] : [byWalking];
   if (criteria.every(isUnsent)) return [byOrdinal, byBlocks];
   if (summaryOf(criteria)) return [byBlocks];
+  if (isCrmAlone(criteria)) return [byCrmState];
   if (isLong && criteria.length > 1 && criteria.every(isEstimated)) return [byRarest, byWalking];
   return criteria.some(isLookup) || criteria.some(isByValue) ? [byText] : [byWalking];
 }
 
-/** A search in all columns is looked up by its own rules, and labels are found by theirs. */
-const isEstimated = ({ is }: Criterion) => is !== 'search' && is !== 'labelled';
+/** A search in all columns is looked up by its own rules; labels and states in CRMs are found by theirs. */
+const isEstimated = ({ is }: Criterion) => is !== 'search' && is !== 'labelled' && is !== 'crm';
 
 interface Counts {
   result_count: number;

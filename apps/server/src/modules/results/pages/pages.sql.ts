@@ -49,7 +49,7 @@ export interface Hits {
   version: string;
 }
 
-/** Nobody pages further without changing the question. */
+/** Users refine the query before they page further than this. */
 const MOST_HITS = 2000;
 
 /** A way to find a page. `read` sends one query immediately, so that it can be pipelined. */

@@ -17,8 +17,9 @@ interface Answer {
 const answersOf = memoryFor<Answer>({ most: 500, ms: 10 * 60_000 });
 type Platform = Parameters<typeof answersOf>[0];
 
-/** Labels are no part of a list's state. Without a filter there is nothing to find. */
-const isRemembered = (criteria: Criterion[]) => criteria.length > 0 && criteria.every(({ is }) => is !== 'labelled');
+/** Labels and states in CRMs are no part of a list's state. Without a filter there is nothing to find. */
+const isRemembered = (criteria: Criterion[]) =>
+  criteria.length > 0 && criteria.every(({ is }) => is !== 'labelled' && is !== 'crm');
 
 const keyOf = ({ accountId, listId }: Scope, { criteria, order }: Question) =>
   JSON.stringify([accountId, listId, criteria, order]);

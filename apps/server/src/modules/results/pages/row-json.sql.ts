@@ -1,6 +1,6 @@
 /**
- * A row `r` as the JSON of the contract's `Result`, written by hand: `row_to_json` looks every type up and every value of a wide row
- * from its beginning, for each row anew. Texts that need no escaping, which is nearly all of them, are put in as they are.
+ * A row `r` as the JSON of the contract's `Result`, built by hand. `row_to_json` is slower: for each row it looks up every type and
+ * walks the wide row from its start for every value. Nearly all texts need no escaping and are inserted as they are.
  */
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { COLUMN_NAMES, isNumber, kindOf } from '@leadwright/contract/leads/result-columns';
@@ -33,7 +33,7 @@ const PLAIN_TEXTS = concat([
 const ESCAPED_TEXTS = `substr(json_object(array[${TEXTS.map((column) => `'${column}', r.${column}`).join(', ')}])::text, 2)`;
 const IS_TO_ESCAPE = `${concat(TEXTS.map((column) => `r.${column}`))} ~ '[\\x01-\\x1f"\\\\]'`;
 
-/** Of an address, or of the search for one; a lead that nobody has looked at has neither. */
+/** The origin of an address or of the lookup for one. An unchecked lead without an address has none. */
 const EMAIL_ORIGIN = `case when r.email <> '' or r.email_state <> 'unchecked'
   then coalesce(r.provenance -> 'email', r.provenance -> '*') end`;
 
@@ -42,6 +42,15 @@ const labelsIn = ({ accountId, listId }: Scope, put: Put) => `
   case when exists (select from result_labels l where l.account_id = ${put(accountId)}::bigint and l.list_id = ${put(listId)}::bigint)
   then to_json(array(select l.label_id from result_labels l where l.account_id = r.account_id and l.result_id = r.id order by 1))::text
   else '[]' end`;
+
+const NO_CRM = `'"crm_states":[],"crm_owner":""'`;
+/** Most lists have nothing in a CRM, which one look tells. */
+const crmIn = ({ accountId, listId }: Scope, put: Put) => `
+  case when exists (select from result_crm_states c where c.account_id = ${put(accountId)}::bigint and c.list_id = ${put(listId)}::bigint)
+  then coalesce((
+    select concat('"crm_states":', json_agg(c.state order by c.state)::text, ',"crm_owner":', to_json(max(c.owner))::text)
+    from result_crm_states c where c.account_id = r.account_id and c.result_id = r.id having count(*) > 0), ${NO_CRM})
+  else ${NO_CRM} end`;
 
 export const contractRow = (put: Put, list: Scope & { type: ListType }) =>
   `${concat([
@@ -68,6 +77,8 @@ export const contractRow = (put: Put, list: Scope & { type: ListType }) =>
     instant('r.created_at'),
     `'","labels":'`,
     labelsIn(list, put),
+    `','`,
+    crmIn(list, put),
     `','`,
     `case when ${IS_TO_ESCAPE} then ${ESCAPED_TEXTS} else ${PLAIN_TEXTS} end`,
   ])} as json`;

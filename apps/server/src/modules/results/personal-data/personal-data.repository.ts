@@ -7,7 +7,7 @@ import { besideGone, isHidden } from '../hidden/hidden.sql.ts';
 import { BLOCK, line, type Scope } from '../pages/filter.sql.ts';
 import type { ResultRow } from '../results.table.ts';
 import { countGone, type Totals, totalsOf } from '../rows/blocks.sql.ts';
-import { mayBeContacted, wholeRow } from '../rows/row.sql.ts';
+import { mayBeContacted, scannedRow } from '../rows/row.sql.ts';
 
 type Kind = Identifier['kind'];
 type Cell = (column: string) => string;
@@ -44,15 +44,15 @@ const IN_ROWS = about((column) => `r.${column}`);
 /** In all accounts: by the index of texts, and among the rows of every list that are not in it yet. */
 export function findRowsAbout(client: PoolClient, who: Identifier): Promise<ResultRow[]> {
   const isMeant = IN_ROWS[columnKind(who)];
-  if (who.kind === 'place') return query(client, who, `select ${wholeRow()} from result_rows r where ${isMeant}`);
+  if (who.kind === 'place') return query(client, who, `select ${scannedRow()} from result_rows r where ${isMeant}`);
   return query(
     client,
     who,
     `with found as materialized (select t.account_id, t.result_id from result_texts t where ${NARROWED[who.kind]})
-    select ${wholeRow()} from found f cross join lateral (
+    select ${scannedRow()} from found f cross join lateral (
       select * from result_rows r where r.account_id = f.account_id and r.id = f.result_id and ${isMeant} offset 0) r
     union
-    select ${wholeRow()} from lists l left join list_texts n on n.account_id = l.account_id and n.list_id = l.id
+    select ${scannedRow()} from lists l left join list_texts n on n.account_id = l.account_id and n.list_id = l.id
     cross join lateral (
       select * from result_rows r where r.account_id = l.account_id and r.list_id = l.id and r.ordinal >= coalesce(n.until, 0)
         and ${isMeant} offset 0) r
@@ -68,7 +68,7 @@ export async function findMarked(
   limit: number,
 ): Promise<ResultRow[]> {
   const { rows } = await client.query<ResultRow>(
-    `select ${wholeRow()} from result_rows r where r.account_id = $1 and r.id = any(array(
+    `select ${scannedRow()} from result_rows r where r.account_id = $1 and r.id = any(array(
        (select id from result_rows where account_id = $1 and is_suppressed and id > $2 order by id limit $3)
        union
        (select m.result_id from result_marks m join result_rows o on o.account_id = m.account_id and o.id = m.result_id
@@ -88,7 +88,7 @@ export async function findUnmarked(
   limit: number,
 ): Promise<ResultRow[]> {
   const { rows } = await client.query<ResultRow>(
-    `select ${wholeRow()} from result_rows r where r.account_id = $1 and r.id > $2 and ${mayBeContacted()} order by r.id limit $3`,
+    `select ${scannedRow()} from result_rows r where r.account_id = $1 and r.id > $2 and ${mayBeContacted()} order by r.id limit $3`,
     [accountId, after, limit],
   );
   return rows;
@@ -96,7 +96,7 @@ export async function findUnmarked(
 
 const IN_TRASH = about((column) => `t.${column}`);
 
-/** What the version before has put there meanwhile. */
+/** Rows that the previous version of the program has put there during an update. */
 export async function deleteTrashAbout(client: PoolClient, who: Identifier): Promise<number> {
   const text = `delete from result_trash t where ${IN_TRASH[columnKind(who)]} returning t.result_id`;
   return (await query(client, who, text)).length;

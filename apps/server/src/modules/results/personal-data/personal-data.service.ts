@@ -28,7 +28,7 @@ export const resultsPersonalData: PersonalDataHolder = {
   name: 'results',
   tables: [
     ...['result_rows', 'result_texts', 'list_ranges', 'result_trash', 'result_activity', 'result_imports'],
-    'result_import_chunks',
+    ...['result_import_chunks', 'result_crm_states'],
   ],
   async find(tx, person) {
     const found: ResultRow[] = [];
@@ -103,7 +103,7 @@ async function markUnwanted(ctx: Base, accountId: number, identifiers: readonly 
   await mark(ctx, unmarked, true);
 }
 
-/** Many entries were added: looks once through all rows they apply to, with rests, so that nobody else notices. */
+/** After many new entries: scans all rows they apply to, with pauses to limit the load. */
 export async function markListed(ctx: Base, accountId: number): Promise<void> {
   for (const owner of await asPlatform(ctx, (tx) => idsOfTree(tx, accountId))) {
     for (let after: number | null = 0; after !== null; ) {
@@ -148,7 +148,7 @@ async function reachedBy(tx: PlatformTx, accountId: number, rows: ResultRow[]): 
   return rows.filter((row) => accounts.has(row.account_id));
 }
 
-/** In small transactions, so that nobody waits long for a list. */
+/** In small transactions, so that lists are locked only briefly. */
 export async function mark(ctx: Base, rows: Place[], isSuppressed: boolean): Promise<void> {
   for (const { accountId, listId, ids } of byList(rows))
     for (let at = 0; at < ids.length; at += WRITTEN_AT_ONCE)

@@ -53,7 +53,7 @@ describe('leads as personal data', () => {
     expect([body.added, body.refused]).toEqual([1, [{ row: 1, errors: { _: ['asked not to be contacted'] } }]]);
   });
 
-  it('are marked and not exported when somebody asks not to be contacted', async () => {
+  it('are marked and not exported after a do-not-contact entry', async () => {
     const who = await api.buildAccount();
     const list = await createList(api, who);
     await add(api, who, list, [
@@ -72,7 +72,7 @@ describe('leads as personal data', () => {
     expect(csv.body).toBe('Name\n"Yes"\n');
   });
 
-  it('are recognised however they are written: tags, subdomains, other scripts, hosts shared by many', async () => {
+  it('are recognized in any notation: tags, subdomains, other scripts, shared hosts', async () => {
     const who = await api.buildAccount();
     const list = await createList(api, who);
     const given = [
@@ -105,7 +105,7 @@ describe('leads as personal data', () => {
     expect([entered.body.added, entered.body.refused.length]).toEqual([0, 2]);
   });
 
-  it('come back marked from an undo, and are marked when a correction makes them somebody unwanted', async () => {
+  it('come back marked from an undo, and are marked when an edit gives them a suppressed identifier', async () => {
     const who = await api.buildAccount();
     const list = await createList(api, who);
     const { added } = await add(api, who, list, [{ name: 'Bin', email: 'bin@acme.test' }, { name: 'Plain' }]);
@@ -137,9 +137,11 @@ describe('leads as personal data', () => {
     const others = Array.from({ length: 1100 }, (_, n) => `n${n}@other.test`);
     const file = ['above@long.test', 'tagged@long.test', 'binned@long.test', 'site.test', ...others].join('\n');
     const reply = await api.app.inject({
-      ...{ method: 'POST', url: privacy.importFile.path },
+      method: 'POST',
+      url: privacy.importFile.path,
       headers: {
-        ...{ host: 'localhost', authorization: `Bearer ${reseller.token}` },
+        host: 'localhost',
+        authorization: `Bearer ${reseller.token}`,
         'content-type': 'multipart/form-data; boundary=x',
       },
       payload: `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${file}\r\n--x--\r\n`,
@@ -153,7 +155,7 @@ describe('leads as personal data', () => {
     expect((await marked(who, list)).sort()).toEqual(['Binned', 'Site', 'Tagged']);
   });
 
-  it('that were let in while somebody asked are there to be marked: the wish waits for them', async () => {
+  it('that are added during the request are marked, because the request waits for them', async () => {
     const who = await api.buildAccount();
     const list = await createList(api, who);
     let wish: Promise<unknown> = Promise.resolve();

@@ -8,7 +8,7 @@ interface Range {
   past: number;
 }
 
-/** Goes on with the range before, where nobody else has added rows in between. */
+/** Extends the previous range if no other rows were added in between. */
 export async function insertArrivals(
   client: PoolClient,
   { accountId, listId }: Scope,

@@ -1,4 +1,4 @@
-/** Which rows came of which search or act, so that what goes on by itself goes on with exactly those. */
+/** Records which rows a search or act added, so that automations continue with exactly those. */
 import { asPlatform, type Base, type Tx } from '../../../platform/context.ts';
 import * as repository from './arrivals.repository.ts';
 

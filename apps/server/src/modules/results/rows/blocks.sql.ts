@@ -76,8 +76,8 @@ const moveBlocks = (lines: string, sign: '+' | '-') => `
   from ${lines} s where b.account_id = $1::bigint and b.list_id = $2::bigint and b.block = s.block`;
 
 /**
- * The change of each value's count by the rows of a CTE. Rows that have the same of all values are gathered first, since there are
- * few such sets, then equal values before they are folded, which is dear.
+ * The change of each value's count by the rows of a CTE. Rows are grouped by the combination of all values first, because there are
+ * few combinations, and then by value. Folding comes last, because it is slow.
  */
 function valuedBy(rows: string, sign: string, filled: Filled): string {
   const columns = CATEGORY_COLUMNS.filter((column) => filled.includes(column));

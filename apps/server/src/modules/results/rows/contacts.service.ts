@@ -1,6 +1,6 @@
 /**
- * The first contact of a local lead (docs/product-rules.md#credits): a row that was delivered without phone, website and e-mail
- * gets what was found for it. Whoever finds it charges for it in the same transaction.
+ * The first contact of a local lead (docs/product-rules.md#credits): adds what was found to a row that was delivered without
+ * phone, website and email. The caller charges for it in the same transaction.
  */
 import { CONTACT_COLUMNS, isContactable } from '@leadwright/contract/leads/result-columns';
 import type { Base, Tx } from '../../../platform/context.ts';

@@ -46,7 +46,7 @@ describe('one result', () => {
     expect((await get(ids[4])).body.data.next_id).toBeNull();
   });
 
-  it('of a company shows who works there, from any list, each once, and nobody of another account', async () => {
+  it('of a company shows its employees from any list of the account, each once', async () => {
     const [companies, people, old] = await Promise.all([
       createList(api, owner, 'local', 'Companies'),
       createList(api, owner, 'people', 'People'),
@@ -73,7 +73,11 @@ describe('one result', () => {
     expect(body.total).toBe(2);
     expect(body.data.map(({ name }) => name)).toEqual(['Tiago Falcão', 'Marta Reis']);
     expect(body.data[1]).toMatchObject({
-      ...{ list_id: people, type: 'people', email: 'marta@alta.test', email_state: 'found', email_origin: ORIGIN },
+      list_id: people,
+      type: 'people',
+      email: 'marta@alta.test',
+      email_state: 'found',
+      email_origin: ORIGIN,
     });
     expect(body.data[0]).toMatchObject({ position: 'Manager', email_state: 'unchecked', email_origin: null });
     expect([(await of(1)).body, (await of(2)).body]).toEqual([

@@ -17,7 +17,7 @@ interface Wanted {
   limit: number;
 }
 
-/** Newest first; whoever is in several lists is there once. */
+/** Newest first. A person in several lists appears once. */
 export async function findEmployees(client: PoolClient, { accountId, domain, except, limit }: Wanted) {
   const { rows } = await client.query<EmployeeRow>(
     `select *, count(*) over ()::int as total from (

@@ -36,7 +36,7 @@ describe('manual entry', () => {
       domain: 'acme-dental.test',
       phone: '+15125550100',
       email: 'info@acme.test',
-      // Typed by a person: given, and checked by nobody.
+      // A typed address is unchecked.
       email_state: 'unchecked',
       email_origin: { source: 'manual', by: expect.stringMatching(/^Test Person/) },
     });

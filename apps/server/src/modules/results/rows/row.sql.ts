@@ -18,8 +18,20 @@ export const mayBeContacted = (row = 'r'): string => `(not ${row}.is_suppressed 
 /** Columns that are no values. */
 const OWN = ['account_id', 'id', 'list_id', 'ordinal', 'dedupe_key', 'created_at', 'sent_at'] as const;
 
-/** The columns of a `ResultRow`. */
-export const wholeRow = (row = 'r'): string =>
+/** What CRMs tell of it, looked up one by one. */
+const crmOf = (row: string): string => {
+  const own = `from result_crm_states c where c.account_id = ${row}.account_id and c.result_id = ${row}.id`;
+  return `array(select c.state ${own} order by 1) as crm_states, coalesce((select max(c.owner) ${own}), '') as crm_owner`;
+};
+
+const NO_CRM = `'{}'::text[] as crm_states, '' as crm_owner`;
+
+const valuesOf = (row: string): string =>
   [...OWN, ...VALUE_COLUMNS]
     .map((name) => (name === 'is_suppressed' ? `${isSuppressed(row)} as is_suppressed` : `${row}.${name}`))
     .join(', ');
+
+/** The columns of a `ResultRow`. */
+export const wholeRow = (row = 'r'): string => `${valuesOf(row)}, ${crmOf(row)}`;
+/** The same for scans of many rows, which do not ask what CRMs tell. */
+export const scannedRow = (row = 'r'): string => `${valuesOf(row)}, ${NO_CRM}`;

@@ -136,7 +136,7 @@ export async function findKeys(
   return rows.map((row) => row.dedupe_key);
 }
 
-/** In the order of the index: nobody reads the table to find that there is nothing. */
+/** In the order of the index, so that an empty result needs no table scan. */
 export async function hasRows(client: PoolClient, accountId: number): Promise<boolean> {
   const { rows } = await client.query('select from result_rows where account_id = $1 order by id limit 1', [accountId]);
   return rows.length > 0;

@@ -107,7 +107,7 @@ async function markUnwanted(tx: Tx<Base>, rows: ResultRow[], before: ResultRow[]
   for (const row of await findSuppressed(tx, rows.filter(isNew), identityOf)) row.is_suppressed = true;
 }
 
-/** There was nowhere to look for an address, and now there is: nobody has looked there yet. */
+/** The row got its first domain, profile or handle, so its address can be looked up now. */
 function isOpenAgain(row: ResultRow, values: Partial<ResultValues>): boolean {
   const hadNowhere = row.email_state === 'none' && row.provenance['email']?.reason === NOWHERE;
   return (

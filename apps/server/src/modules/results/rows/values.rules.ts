@@ -70,7 +70,7 @@ function numberFrom(text: string): number | null {
 const READERS: Partial<Record<ColumnKind, (column: ResultColumn) => Reader>> = {
   email: () => (text) => {
     const email = emailOf(text);
-    // Given by somebody; nobody has checked it.
+    // A typed address is unchecked.
     return email === null ? null : { email, email_state: 'unchecked' };
   },
   phone: (column) => (text, country) => {

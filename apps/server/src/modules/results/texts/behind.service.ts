@@ -1,4 +1,4 @@
-/** Lists with rows that are not in the index of texts, and that nobody works on. */
+/** Lists with unindexed texts whose job was lost. */
 import { asPlatform, type Base } from '../../../platform/context.ts';
 import { enqueueMany } from '../../../platform/jobs/jobs.ts';
 import { indexTexts } from './texts.jobs.ts';

@@ -1,4 +1,4 @@
-/** Brings the texts of a list into the index; one job for whatever was added meanwhile. */
+/** Indexes the texts of a list. One job covers all rows added so far. */
 import { z } from 'zod';
 import type { Base, Tx } from '../../../platform/context.ts';
 import { defineJob, enqueue } from '../../../platform/jobs/jobs.ts';

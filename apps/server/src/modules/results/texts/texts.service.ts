@@ -1,6 +1,6 @@
 /**
- * Rows are added without their texts, so that nobody waits for the index. This brings the texts in afterwards, a few thousand
- * rows at a time, with the list held for no longer than an edit takes. What is not in yet is found by looking through it.
+ * Rows are added without their texts, so that inserts do not wait for the index. This job indexes the texts later, a few thousand
+ * rows at a time, and locks the list no longer than an edit does. Searches scan the rows that are not indexed yet.
  */
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 2048;
 /** Fewer stay beside the index until more come. */
 const WORTH_SORTING_IN = 256;
 
-/** Yields when other jobs wait for the worker, and later goes on where it stopped. */
+/** Yields when other jobs wait for the worker, and resumes later. */
 export async function bringTextsIn(ctx: JobContext, accountId: number, listId: number): Promise<Requeue | undefined> {
   for (;;) {
     const brought = await asAccount(ctx, accountId, (tx) => bringSome(tx, listId));

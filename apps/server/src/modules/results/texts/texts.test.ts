@@ -92,7 +92,7 @@ describe('the index of texts', () => {
     expect(mine.map(({ name }) => name).sort()).toEqual(['Again', 'Cedar Dental']);
   });
 
-  it('shows nobody the texts of another account', async () => {
+  it('does not show the texts of another account', async () => {
     const theirs = await fill(other, ['Their Dental']);
     await indexList(api, other, theirs);
     const seen = (who: TestPerson, sql: string) =>

@@ -1,4 +1,4 @@
-/** Resellers with an open sales page and a payment account at the simulated provider, and strangers who buy there. */
+/** Resellers with an open sales page and a payment account at the simulated provider, and anonymous buyers. */
 import { type Package, packages } from '@leadwright/contract/resale/packages';
 import { type Billing, quoteOf, sales } from '@leadwright/contract/resale/sales';
 import { request } from 'undici';
@@ -40,7 +40,7 @@ export async function openMarket() {
   }
 
   const order = async (seller: Seller, changes: Partial<NewOrder> = {}) => {
-    // All strangers come from one address here.
+    // All buyers share one IP address here.
     await rows('delete from rate_limits');
     return placeOrder(shop, seller, changes);
   };

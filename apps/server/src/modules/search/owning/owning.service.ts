@@ -18,7 +18,9 @@ export interface Mine {
   all: ReadonlySet<Lead>;
 }
 
-/** `reservation`: of a search under way, whose own purchases do not count: its second address of a person is none of before. */
+export const NONE: Mine = { bought: new Set(), all: new Set() };
+
+/** `reservation`: of the running search. Its own purchases do not count as owned before. */
 export async function findMine(
   tx: Tx<Base>,
   kind: SearchKind,

@@ -53,13 +53,20 @@ describe('an estimate', () => {
     await run(who, dentists({ name: 'Mine' }, 25));
     const whole = { matches: TOWN, owned: 25, owned_is_minimum: false, new_to_you: 15 };
     expect(await estimate(who, dentists({ name: 'More' }, 10))).toMatchObject({
-      ...{ ...whole, this_search: 10, maximum_credits: 10, expected_credits: 10 },
+      ...whole,
+      this_search: 10,
+      maximum_credits: 10,
+      expected_credits: 10,
     });
     expect(await estimate(who, dentists({ name: 'More' }, 30))).toMatchObject({
-      ...{ ...whole, this_search: 15, maximum_credits: 15 },
+      ...whole,
+      this_search: 15,
+      maximum_credits: 15,
     });
     expect(await estimate(who, anyDentists({ name: 'More' }, 30))).toMatchObject({
-      ...{ ...whole, this_search: 30, maximum_credits: 5 },
+      ...whole,
+      this_search: 30,
+      maximum_credits: 5,
     });
   });
 
@@ -69,7 +76,7 @@ describe('an estimate', () => {
     expect(found).toMatchObject({ owned: null, owned_is_minimum: false, new_to_you: null });
   });
 
-  it('counts what stands in any list, whoever put it there, and nothing of another account', async () => {
+  it('counts what stands in any list, whichever member put it there, and nothing of another account', async () => {
     const [who, other] = [await api.buildPayer(), await api.buildPayer()];
     const { list_id } = await run(other, dentists({ name: 'Theirs' }, 25));
     const copied = { name: 'Typed', dedupeKey: (await keysIn(list_id))[0] as string };
@@ -132,10 +139,19 @@ describe('a search for new ones', () => {
     const who = await api.buildPayer();
     await run(who, dentists({ name: 'All' }));
     expect(await estimate(who, dentists({ name: 'None' }))).toMatchObject({
-      ...{ matches: TOWN, owned: TOWN, new_to_you: 0, this_search: 0, maximum_credits: 0 },
+      matches: TOWN,
+      owned: TOWN,
+      new_to_you: 0,
+      this_search: 0,
+      maximum_credits: 0,
     });
     expect(await run(who, dentists({ name: 'None' }))).toMatchObject({
-      ...{ status: 'completed', added: 0, left_out: TOWN, found_nothing: true, list_removed: true, credits: 0 },
+      status: 'completed',
+      added: 0,
+      left_out: TOWN,
+      found_nothing: true,
+      list_removed: true,
+      credits: 0,
     });
   });
 
@@ -184,7 +200,7 @@ describe('only new ones at a vendor', () => {
     expect(new Set(keys).size).toBe(6);
   });
 
-  /** A domain of which so many addresses are known. */
+  /** A domain with `count` known addresses. */
   async function domainWith(who: TestPerson, count: number): Promise<string> {
     const csv = await placesOf(sandbox.url);
     const domains = new Set(csv.match(/(?<=https?:\/\/)[a-z0-9-]+\.(?:test|example)/g) ?? []);

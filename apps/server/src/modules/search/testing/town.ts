@@ -12,7 +12,7 @@ export const dentists = (list: { id: number } | { name: string }, limit = 100, f
     type: 'industry',
     list,
     limit,
-    // Nobody looks for their addresses unless a test is about that.
+    // No address lookup by default.
     find_emails: false,
     filters: { industry: 'dentist', location_id: AUSTIN, radius_km: 15, ...filters },
   }) as const;
@@ -43,7 +43,7 @@ function payers(api: Api) {
     (await api.platform.databases.owner.query(text, values)).rows;
   const wallet = async ({ accountId }: TestPerson) =>
     (await rows('select balance, reserved from credit_wallets where account_id = $1', [accountId]))[0];
-  /** Searches that wait, for a vendor or for another attempt, go on now. */
+  /** Makes waiting searches continue now. */
   const hurry = async () => {
     await rows(
       `select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs where task_identifier = 'search.run'`,

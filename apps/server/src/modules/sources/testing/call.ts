@@ -54,7 +54,7 @@ export const industry = (slug: string, name: string): SearchIndustry => ({
   googleType: slug,
 });
 
-/** Page after page, to the end or to so many leads. Each lead once. */
+/** Reads pages until the end or until `want` leads. Each lead once. */
 export async function collect(source: Source, call: SourceCall, query: SourceQuery, want = 100_000) {
   const leads = new Map<string, Lead>();
   let [pages, total, cursor] = [0, null as number | null, null as Parameters<Source['search']>[2]];

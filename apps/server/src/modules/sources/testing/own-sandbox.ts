@@ -32,7 +32,7 @@ export async function startOwnSandbox() {
       reset: () => send('POST', '/reset'),
     };
   }
-  // The world is made at the first question, which takes seconds: nobody should mistake that for a vendor that is away.
+  // The first request builds the world, which takes seconds. Warm it up, so that this does not look like an unavailable vendor.
   const json = { 'content-type': 'application/json' };
   const warm = [
     request(`${url}/people-data-labs/v5/person/search`, {

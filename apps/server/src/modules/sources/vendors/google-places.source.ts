@@ -36,7 +36,7 @@ interface Journal {
   /** Rectangles still to be asked, the last one first. */
   boxes: Box[];
   token: string | null;
-  /** How many the rectangle under way has shown. */
+  /** Results of the current rectangle so far. */
   shown: number;
   coverage: Coverage;
 }
@@ -96,7 +96,7 @@ async function firstIds(call: SourceCall, query: OneIndustryQuery, box: Box): Pr
   return ids;
 }
 
-/** Where to go on after an answer: the next page, the quarters of a full rectangle, or the next rectangle. */
+/** The next request: the next page, the quarters of a full rectangle, or the next rectangle. */
 function advance(journal: Journal, box: Box, count: number, token: string | undefined, area: SearchArea): Journal {
   const shown = journal.shown + count;
   if (token && shown < CAP) return { ...journal, token, shown };

@@ -1,6 +1,6 @@
 /**
  * Hunter: the addresses of a domain with the pages they were seen on. Counting is free. Mind its codes: 403 is the rate
- * limit, 429 an exhausted plan, 451 somebody who asked to be left alone.
+ * limit, 429 an exhausted plan, 451 a person who opted out.
  */
 import { fullName, originOf } from '../../leads/public.ts';
 import {

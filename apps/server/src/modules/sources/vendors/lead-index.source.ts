@@ -75,7 +75,11 @@ function leadOfPlace({ language, now }: SourceCall, place: Place): Lead {
     state: place.state ?? '',
     postal_code: place.postalCode ?? '',
     country: place.country ?? '',
-    ...{ lat, lon, rating, reviews, confidence },
+    lat,
+    lon,
+    rating,
+    reviews,
+    confidence,
     extra: { place_id: `${place.source}:${place.sourceId}`, socials: place.socials, release: place.release },
   };
   const url = place.url ?? (isShared(values.domain) ? null : values.website || null);

@@ -120,7 +120,7 @@ const range = (min: number | undefined, max: number | undefined) =>
     ? undefined
     : { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 
-/** Only these ages can be asked for: the next one outside, so that nobody is left out. */
+/** The vendor supports only these ages. Rounds outward, so that nobody is excluded. */
 const ageRange = (min: number | undefined, max: number | undefined) =>
   range(
     AGES.findLast((age) => min !== undefined && age <= min),
@@ -160,7 +160,7 @@ async function filterOf(call: SourceCall, { filters: f, areas }: QueryOf<'influe
   };
 }
 
-/** The vendor's number of a place; one it does not know matches nobody. */
+/** The vendor's id of a place. An unknown place matches nothing. */
 async function placeNumber(call: SourceCall, platform: string, area: SearchArea): Promise<number> {
   const { body } = await callVendor(vendor, call, {
     url: `${call.platform.config.MODASH_URL}/${platform}/locations?limit=50&query=${encodeURIComponent(area.name)}`,

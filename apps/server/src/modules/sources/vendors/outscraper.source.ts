@@ -44,7 +44,7 @@ interface Journal {
   /** Rectangles still to be asked, the last one first; null: the region is asked for by its name. */
   boxes: Box[] | null;
   skip: number;
-  /** The request under way, and how many records it was asked for. */
+  /** The request in progress and its number of records. */
   request: string | null;
   size: number;
   orderedAt: number;
@@ -54,7 +54,11 @@ interface Journal {
 
 const start = ({ area }: OneIndustryQuery): Journal => ({
   boxes: area.kind === 'city' ? boxesAround(area) : null,
-  ...{ skip: 0, request: null, size: 0, orderedAt: 0, orders: 0 },
+  skip: 0,
+  request: null,
+  size: 0,
+  orderedAt: 0,
+  orders: 0,
   coverage: { areas: 0, splits: 0, capped: 0 },
 });
 
@@ -105,7 +109,7 @@ function split(journal: Journal, box: Box, area: SearchArea): Journal {
 
 const NEXT = { skip: 0, request: null, size: 0, orders: 0 };
 
-/** Where to go on after an answer: the next slice, the parts of what was too full, or the next rectangle. */
+/** The next request: the next slice, the parts of a full rectangle, or the next rectangle. */
 function advance(journal: Journal, area: SearchArea, records: Row[]): Journal {
   const box = journal.boxes?.at(-1);
   const shown = journal.skip + journal.size;

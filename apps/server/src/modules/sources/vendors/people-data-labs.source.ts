@@ -122,7 +122,7 @@ function elasticQuery({ filters, industries, areas }: QueryOf<'people'>): Clause
   return { bool: { must } };
 }
 
-/** The vendor knows some 150 coarse industries; the finer ones are told by what companies are called. */
+/** The vendor has about 150 coarse industries. Finer ones are matched by words in company names. */
 function industryClauses({ slug, englishName, below }: SearchIndustry): Clause[] {
   const own = [englishName, slug.replaceAll('_', ' '), ...(PDL_INDUSTRIES[slug] ?? [])];
   const names = [...new Set([...own, ...below].map((name) => name.toLowerCase()))];
@@ -132,7 +132,7 @@ function industryClauses({ slug, englishName, below }: SearchIndustry): Clause[]
   ];
 }
 
-/** Two levels have no word at this vendor: heads are found by title, individual contributors lead nobody. */
+/** Two levels do not exist at this vendor: heads are found by title, individual contributors by the absence of a rank. */
 function levelClause(level: QueryOf<'people'>['filters']['seniorities'][number]): Clause {
   if (level === 'Head') return phrase('job_title', 'head');
   const name = PDL_LEVELS[level];

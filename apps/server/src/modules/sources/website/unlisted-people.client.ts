@@ -53,8 +53,13 @@ export async function findAddresses(
 function leadOf(call: SourceCall, domain: string, facts: SiteFacts, person: Person, email: string): Lead {
   const { url } = person.evidence;
   const values = {
-    ...{ email, email_state: 'found' as const, is_verified: true, ...personValues(person) },
-    ...{ company: text(facts.name), website: `https://${domain}`, domain },
+    email,
+    email_state: 'found' as const,
+    is_verified: true,
+    ...personValues(person),
+    company: text(facts.name),
+    website: `https://${domain}`,
+    domain,
     technologies: facts.technologies.map(({ technology }) => technology),
     extra: { type: 'personal', pages: [url] },
   };

@@ -37,7 +37,9 @@ export const websiteSource: Source = {
     const count = (label: 'personal' | 'generic') => leads.filter(({ row }) => row.extra?.['type'] === label).length;
     const distribution = (['personal', 'generic'] as const).map((label) => ({ label, count: count(label) }));
     return {
-      ...{ matches: leads.length, isMinimum: unlisted(call, facts, filters).length > 0, cells: [] },
+      matches: leads.length,
+      isMinimum: unlisted(call, facts, filters).length > 0,
+      cells: [],
       distribution: distribution.filter(({ count: n }) => n > 0),
     };
   },

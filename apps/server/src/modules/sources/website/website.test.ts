@@ -43,7 +43,7 @@ const takesMail = async (domain: string) => {
 };
 
 describe('a company’s own website', () => {
-  it('gives what it publishes, however it is written, each with its page', async () => {
+  it('returns published addresses in any notation, each with its page', async () => {
     let published = 0;
     for (const domain of domains) {
       const found = await find(domain).catch(() => null);
@@ -85,7 +85,7 @@ describe('a company’s own website', () => {
     expect(websiteSource.answers(query('a.test', { departments: ['sales'] }))).toBe(false);
   });
 
-  it('serves a search where nobody has a key: estimated, found, charged per address', async () => {
+  it('serves a search without any key: estimated, found, charged per address', async () => {
     const who = await api.buildAccount();
     await asAccount(systemBase(api.platform), who.accountId, (tx) =>
       grant(tx, { source: 'grant', credits: 20, key: 'for the crawler' }),

@@ -39,7 +39,7 @@ export async function reactivateCustomer(tx: Tx<Base>, id: number): Promise<void
 export const reactivate = (ctx: Ctx, id: number) =>
   guarded(ctx, id, 'reactivate', () => inTransaction(ctx, (tx) => reactivateCustomer(tx, id)));
 
-/** As what its subscription makes it, which may have moved on meanwhile. */
+/** Restores the account to the state of its subscription, which may have changed since. */
 const comeBack = (tx: Tx<Base>, id: number, { row, account }: Facts) =>
   changeCustomer(tx, id, { ...standingOf(row, account.stopped_from), stopped_from: null, deleted_at: null });
 
@@ -93,7 +93,7 @@ interface Removal<C extends Base> {
   then?: (tx: Tx<C>) => Promise<void>;
 }
 
-/** What runs at the provider is cancelled there first; then nobody can sign in any more. */
+/** Cancels the subscription at the provider first, then blocks sign-in. */
 export async function removeCustomer<C extends Base>(ctx: C, { accountId, customerId: id, then }: Removal<C>) {
   const { row } = await check(ctx, accountId, id, 'remove');
   if (row?.merchant && row.provider_id && isRunning(row)) {

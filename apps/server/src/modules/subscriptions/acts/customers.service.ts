@@ -27,7 +27,7 @@ type Body = z.output<typeof CustomerBody>;
 export async function create(ctx: Ctx, { package_id: packageId, ...body }: Body): Promise<number> {
   requireMayKeepCustomers(ctx, 'change');
   const brand = await findBrand(ctx, ctx.actor.brandId);
-  // Until the business account is saved for the first time the account lives in somebody else's brand.
+  // Until the business account is first saved, the account belongs to its parent's brand.
   if (brand.account_id !== ctx.actor.accountId) throw subscriptionsErrors.no_brand();
   await countAddress(ctx);
   return inTransaction(ctx, async (tx) => {
@@ -50,8 +50,8 @@ async function countAddress({ actor, platform }: Ctx): Promise<void> {
 }
 
 /**
- * Who the customer is and which package they have are saved together, or not at all. The provider is told of another price before
- * that, once nothing stands in the way here. True: another address waits for the person's code.
+ * Saves the customer's data and package together or not at all. A price change is sent to the provider first, after all local
+ * checks. Returns true if a new address waits for the customer's code.
  */
 export const update = (
   ctx: Ctx,
@@ -74,7 +74,7 @@ export const update = (
 
 type PersonBody = Omit<Body, 'package_id'>;
 
-/** What would be refused is refused before anybody outside is asked. Gives the subscription that is moved to another package. */
+/** Runs all local checks before a request to the provider. Returns the subscription that moves to another package. */
 async function checkChange(tx: Tx, id: number, { email }: PersonBody, packageId: number | null) {
   const { row } = await factsOf(tx, id);
   await asAccount(tx, id, async (own) => {

@@ -1,4 +1,4 @@
-/** A customer of the reseller as acts need it. Somebody else's does not exist. The transaction is the reseller's. */
+/** Loads a customer for an act. Customers of other resellers do not exist. The transaction is the reseller's. */
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { type Account, findAccount, lockAccount } from '../../accounts/public.ts';
 import { subscriptionsErrors } from '../subscriptions.errors.ts';

@@ -1,6 +1,6 @@
 /**
- * What somebody does to a customer from the list of subscriptions: asked of the policy of people first, and in the history of the
- * customer afterwards. The actor's own history has the request.
+ * Acts on a customer from the list of subscriptions. The people policy is checked first, and the act is recorded in the customer's
+ * history. The actor's own history has the request.
  */
 import { type Ctx, inTransaction } from '../../../platform/context.ts';
 import { noteForAccount, noteForActor, requireMayAct } from '../../accounts/public.ts';

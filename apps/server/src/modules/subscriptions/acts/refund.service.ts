@@ -48,7 +48,7 @@ export const refund = (ctx: Ctx, id: number, expected: { minor: number }): Promi
 async function giveBack(ctx: Ctx, id: number, expected: { minor: number }): Promise<void> {
   const row = await inTransaction(ctx, async (tx) => {
     const facts = await factsOf(tx, id);
-    // A repeat of what is under way goes on with it.
+    // A repeat continues the refund in progress.
     if (facts.row?.refund_of && facts.row.status !== 'ended') return facts.row;
     assertCan(facts, 'refund');
     const charge = facts.charge as Charge;

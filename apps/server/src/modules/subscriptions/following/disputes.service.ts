@@ -1,7 +1,7 @@
 /**
- * Disputes over charges of packages, by the rules of the platform's own (docs/decisions/002-credits.md): while one is open or lost,
- * the credits of the charge are held and nobody works with the account; winning it gives both back, and so does the next payment
- * with what it brings. The transaction is the reseller's.
+ * Disputes over charges of packages, with the rules of the platform's own (docs/decisions/002-credits.md). While a dispute is open
+ * or lost, the credits of the charge are held and the account is suspended. Winning it restores both. The next payment restores the
+ * account with its own credits. The transaction is the reseller's.
  */
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import type { ResalePayment } from '../../billing/public.ts';
@@ -21,7 +21,7 @@ type Dispute = NonNullable<ResalePayment['dispute']>;
 export async function noteDisputes(tx: Tx<Base>, row: Subscription, paid: ResalePayment[]): Promise<Change> {
   let change: Change = {};
   for (const { id, dispute } of paid) {
-    // Read anew each time: winning one looks at the others.
+    // Read again each time, because winning one dispute depends on the others.
     const charges = await repository.findCharges(tx.db, tx.accountId, row.id);
     const charge = charges.find(({ provider_id }) => provider_id === id);
     if (charge) change = { ...change, ...(await noteDispute(tx, { ...row, ...change }, { charge, charges, dispute })) };
@@ -48,7 +48,7 @@ async function noteDispute(
   return dispute === null || dispute.status === 'won' ? win(tx, row, found) : {};
 }
 
-/** Whoever has paid since goes on with that. */
+/** The subscription is not suspended if a later charge was paid after the dispute opened. */
 async function hold(tx: Tx<Base>, row: Subscription, { charge, charges }: Case, dispute: Dispute): Promise<Change> {
   const isLast = charges[0]?.provider_id === charge.provider_id;
   const left = charge.credits - charge.revoked_credits;
@@ -57,8 +57,12 @@ async function hold(tx: Tx<Base>, row: Subscription, { charge, charges }: Case, 
   const key = `dispute:${dispute.id}`;
   const taken = await takeOff(tx, row, charge, { wanted, isAll: isSuspending, key, subject: key });
   await repository.updateCharge(tx.db, tx.accountId, charge.provider_id, {
-    ...{ dispute_id: dispute.id, dispute_status: dispute.status, disputed_minor: dispute.amountMinor },
-    ...{ held_credits: wanted, held_taken: taken, disputed_at: dispute.openedAt },
+    dispute_id: dispute.id,
+    dispute_status: dispute.status,
+    disputed_minor: dispute.amountMinor,
+    held_credits: wanted,
+    held_taken: taken,
+    disputed_at: dispute.openedAt,
     dispute_closed_at: dispute.status === 'open' ? null : tx.now(),
   });
   if (!isSuspending || row.suspended_at) return {};
@@ -67,7 +71,7 @@ async function hold(tx: Tx<Base>, row: Subscription, { charge, charges }: Case, 
   return { suspended_at: tx.now() };
 }
 
-/** What was held stays taken: nobody paid for it, and the platform's share of it is not owed. */
+/** The held credits stay revoked: they are unpaid, and no platform share is owed for them. */
 async function lose(tx: Tx<Base>, { provider_id: id }: Charge): Promise<Change> {
   await repository.updateCharge(tx.db, tx.accountId, id, { dispute_status: 'lost', dispute_closed_at: tx.now() });
   return {};

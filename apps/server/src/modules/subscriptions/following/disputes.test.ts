@@ -95,7 +95,7 @@ describe('a disputed charge', () => {
     ]);
   });
 
-  it('that is lost costs no share of credits that nobody used, and the next payment opens the account again', async () => {
+  it('that is lost costs no share for unused credits, and the next payment reopens the account', async () => {
     const seller = await world.openBusiness();
     const who = await world.buy(seller, { packageId: seller.packageId });
     await use(who, 30);
@@ -127,7 +127,7 @@ describe('a disputed charge', () => {
     expect(await walletOf(who)).toEqual({ balance: 100, owed: 0 });
   });
 
-  it('that nobody told of is found at night', async () => {
+  it('is found by the nightly job if its event was lost', async () => {
     const seller = await world.openBusiness();
     const who = await world.buy(seller, { packageId: seller.packageId });
     await world.control('switches', { withhold: true });
@@ -180,7 +180,7 @@ describe('a refund on the provider’s own pages', () => {
 });
 
 describe('months that are not given', () => {
-  it('are off the share when a year ends early, however late in its month', async () => {
+  it('reduce the share when a year ends early, at any day of the month', async () => {
     const seller = await world.openBusiness();
     const who = await world.order(seller, { packageId: seller.packageId, billing: 'yearly' });
     // Noticed five days after it was paid, so that its months turn five days after those of the payment.

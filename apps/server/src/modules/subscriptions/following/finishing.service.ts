@@ -31,7 +31,7 @@ export async function finishRefund(ctx: Base, { accountId, id }: { accountId: nu
 const isDone = ({ status }: Subscription, { refunded_minor, amount_minor }: Charge) =>
   status === 'ended' && refunded_minor >= amount_minor;
 
-/** What was charged while the refund was on its way: nobody gets anything for it any more. */
+/** Charges made during the refund. The customer gets nothing for them. */
 const paidSince = async (provider: ResaleProvider, subscriptionId: string, { paid_at }: Charge) =>
   (await provider.findInvoices(subscriptionId)).flatMap(({ id, paymentId, paidAt, refundedMinor, amountMinor }) =>
     paymentId && paidAt > paid_at && refundedMinor < amountMinor ? [{ id, paymentId }] : [],

@@ -1,7 +1,7 @@
 /**
- * Follows subscriptions at the provider (docs/product-rules.md#subscriptions). Whatever the occasion — an event, the nightly
- * look, something done here — the current state is read and applied; the order of events means nothing. Questions are numbered
- * before they are asked, so an answer that was overtaken changes nothing.
+ * Follows subscriptions at the provider (docs/product-rules.md#subscriptions). On every occasion (an event, the nightly comparison,
+ * an action here) the current state is read and applied; the order of events does not matter. Requests are numbered before they
+ * are sent, so an outdated answer changes nothing.
  */
 import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
 import { type ResalePayment, resaleProviderOf } from '../../billing/public.ts';
@@ -49,13 +49,13 @@ export async function followOne(ctx: Base, { accountId, id }: { accountId: numbe
   if (row) await followRow(ctx, row);
 }
 
-/** What was given by hand is nobody's business but ours. */
+/** Packages granted by hand do not exist at the provider. */
 export async function followRow(ctx: Base, { merchant, provider_id, payment_id }: Subscription): Promise<void> {
   if (merchant && provider_id) return followSubscription(ctx, merchant, provider_id);
   if (merchant && payment_id) return followPayment(ctx, merchant, payment_id, null);
 }
 
-/** Whoever got all of the money back has bought nothing. */
+/** A full refund ends the subscription. */
 function toldByPayment(row: Subscription, paid: ResalePayment, days: number): Told {
   const isBack = paid.refundedMinor >= paid.amountMinor;
   return {

@@ -18,7 +18,7 @@ export const followJob = defineJob({
   run: followOne,
 });
 
-/** A refund that was begun is carried through, whatever became of whoever began it. */
+/** Finishes a refund that was started, even if the request that started it died. */
 export const refundJob = defineJob({
   name: 'subscriptions.refund',
   lane: 'urgent',

@@ -1,4 +1,4 @@
-/** What is due without anybody's doing: the nightly comparison, ends and months of what the provider does not know, warnings. */
+/** Scheduled work: the nightly comparison, ends and months of packages that the provider does not know, warnings. */
 import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
 import { enqueueMany } from '../../../platform/jobs/jobs.ts';
 import { eachPart } from '../../../platform/jobs/parts.ts';
@@ -30,7 +30,7 @@ export async function beginNight(ctx: Base): Promise<void> {
   });
 }
 
-/** Whoever was deleted for good leaves the address to others of the brand. */
+/** Frees the addresses of permanently deleted customers for new accounts of the brand. */
 export async function forgetDeleted(ctx: Base): Promise<void> {
   const before = daysAfter(ctx.now(), -RESTORABLE_DAYS);
   for (;;) {
@@ -66,7 +66,7 @@ const each = async (ctx: Base, rows: Subscription[], work: (tx: Tx<Base>, row: S
 async function endOrGive(tx: Tx<Base>, row: Subscription): Promise<void> {
   const due = row.period_ends_at;
   if (!due || due > tx.now()) return;
-  // A trial that nobody charges for is only over.
+  // An uncharged trial just ends.
   if (row.billing === 'one_time' || row.status === 'trial') return endNow(tx, row, 'expired', due);
   if (row.cancels_at_period_end) return endNow(tx, row, 'canceled', due);
   await giveMonth(tx, row, due);

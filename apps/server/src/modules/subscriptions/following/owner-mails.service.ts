@@ -1,4 +1,4 @@
-/** What the customer is told of their subscription by mail. Joins the caller's transaction, which is the reseller's. */
+/** Mails to the customer about their subscription. Part of the caller's transaction, which is the reseller's. */
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { translator } from '../../../platform/i18n.ts';
 import { formatMoney } from '../../../platform/money.ts';

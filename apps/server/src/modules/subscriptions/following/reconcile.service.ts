@@ -8,7 +8,7 @@ import { followRow } from './follow.service.ts';
 
 const BATCH = 100;
 const AT_ONCE = 4;
-/** Refunds are possible for longer, but are told of by events as well. */
+/** Later refunds are possible; events report those. */
 const LOOK_BACK_DAYS = 40;
 
 export interface Night {

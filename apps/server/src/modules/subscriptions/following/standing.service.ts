@@ -1,6 +1,6 @@
 /**
- * How a subscription moves the customer's account: terms start once, go on with each payment, and end once. The transaction is
- * the reseller's; what is the customer's is done as the customer.
+ * Applies a subscription to the customer's account: terms start once, continue with each payment, and end once. The transaction is
+ * the reseller's; changes of the customer's data run as the customer.
  */
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import {
@@ -126,7 +126,7 @@ export async function end(
     const amount = { minor: refundedMinor, currency: row.currency };
     await tellOf(tx, row.customer_id, row, 'refunded', { mark, amount, nextAt: endedAt });
   }
-  // Whoever cancelled before was told of then.
+  // A cancellation at period end was announced when it was requested.
   if (!row.cancels_at_period_end) await tellOf(tx, row.customer_id, row, 'canceled', { mark, nextAt: endedAt });
   return reason;
 }
@@ -146,8 +146,12 @@ export async function endNow(
   endedAt: Date,
 ): Promise<void> {
   const told: Told = {
-    ...{ status: 'ended', trialEndsAt: null, periodEndsAt: endedAt, endedAt },
-    ...{ cancelsAtPeriodEnd: row.cancels_at_period_end, isUnpaid: false },
+    status: 'ended',
+    trialEndsAt: null,
+    periodEndsAt: endedAt,
+    endedAt,
+    cancelsAtPeriodEnd: row.cancels_at_period_end,
+    isUnpaid: false,
   };
   await end(tx, row, told, 0, reason);
   const patch = { status: 'ended', ended_at: endedAt, end_reason: reason, updated_at: tx.now() } as const;

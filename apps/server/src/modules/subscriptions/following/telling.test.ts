@@ -1,4 +1,4 @@
-/** What a customer holds and is told: credits of a trial, its end, and money that goes back. */
+/** Credits and mails of a customer: trial, end of the trial, refunds. */
 import { wallet } from '@leadwright/contract/money/wallet';
 import { subscriptions } from '@leadwright/contract/resale/subscriptions';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -39,7 +39,7 @@ const likeOf = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&
 
 const WORDS = sql`lower(u.first_name || ' ' || u.last_name || ' ' || u.email)`;
 
-/** So many matches are looked through from the newest on, and no further counted. */
+/** The most matches to read, newest first. The count stops there too. */
 const MANY = 2_000;
 const MOST_COUNTED = 10_000;
 

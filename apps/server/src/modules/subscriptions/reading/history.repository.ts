@@ -22,7 +22,7 @@ export interface Scope {
   customerId: number | null;
 }
 
-/** Further back nobody pages; the count ends there too. */
+/** The limit of pages and of the count. */
 const MOST_LINES = 10_000;
 
 function parts({ resellerId, customerId }: Scope, most: number): RawBuilder<unknown>[] {

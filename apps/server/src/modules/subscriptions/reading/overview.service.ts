@@ -27,7 +27,9 @@ export async function overview(ctx: Ctx, { months }: { months: number }): Promis
     },
     trials_ending: trials,
     packages: packages.map(({ id, name, currency, credits, amount_minor, refunded_minor }) => ({
-      ...{ id, name, currency },
+      id,
+      name,
+      currency,
       subscribers: subscribers.get(id) ?? 0,
       credits_sold: credits,
       margin_minor: amount_minor - refunded_minor - credits * CREDIT_COST_MINOR,

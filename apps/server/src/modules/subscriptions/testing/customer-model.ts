@@ -1,6 +1,6 @@
 /**
- * What the program must have come to for one customer: state, access, credits and the platform's share, by the rules of
- * docs/product-rules.md#subscriptions. It notices what the provider did when the program is told, and never later than at night.
+ * The expected state of one customer: status, access, credits and the platform's share, by the rules of
+ * docs/product-rules.md#subscriptions. It learns of the provider's changes with the event, or at night at the latest.
  */
 import { DAY, later, type Paid, type ProviderModel } from './provider-model.ts';
 import { walletModel } from './wallet-model.ts';

@@ -1,4 +1,4 @@
-/** What customers and their reseller do before time passes, done for real and told to the model. */
+/** Actions of customers and their reseller between time steps, applied to the program and to the model. */
 import { subscriptions } from '@leadwright/contract/resale/subscriptions';
 import { asAccount } from '../../../platform/context.ts';
 import { askAsServer } from '../../billing/testing/shop.ts';
@@ -89,7 +89,7 @@ const stop: Act = async (scene, one) => {
   one.model.setStopped(true);
 };
 
-/** Whoever was stopped has to sign in again. */
+/** Stopping ended the customer's sessions, so they sign in again. */
 const reactivate: Act = async (scene, { who, model }) => {
   await asReseller(scene, { who, model, dispute: null }, 'reactivate');
   model.setStopped(false);
@@ -128,14 +128,15 @@ const paymentOf = async ({ world }: Scene, { who }: Subscriber): Promise<string>
     )
   )[0].payment_id;
 
-/** On the provider's own pages: all of it or a part, with our fee or without; the subscription goes on. */
+/** A refund on the provider's pages: full or partial, with or without our fee. The subscription continues. */
 const giveBack: Act = async (scene, one) => {
   const charge = one.model.provider().last() as Paid;
   const left = charge.minor - charge.refundedMinor;
   const minor = scene.random() < 0.5 ? left : 1 + Math.floor(scene.random() * left);
   const hasFee = scene.random() < 0.5;
   const refunded = await ask(scene, 'refunds', {
-    ...{ payment_intent: await paymentOf(scene, one), amount: String(minor) },
+    payment_intent: await paymentOf(scene, one),
+    amount: String(minor),
     ...(hasFee && { refund_application_fee: 'true' }),
   });
   if (!refunded['id']) throw new Error(JSON.stringify(refunded));

@@ -1,7 +1,6 @@
 /**
- * One subscription as the payment provider must see it, told from what its customer did alone: no program, no simulator, no
- * events. Months are calendar months; a renewal is charged an hour after its period begins, and tried again after three, five
- * and seven days.
+ * The expected state of one subscription at the payment provider, derived only from the customer's actions. Months are calendar
+ * months. A renewal is charged an hour after its period begins, and retried after three, five and seven days.
  */
 export const DAY = 86_400_000;
 const HOUR = 3_600_000;

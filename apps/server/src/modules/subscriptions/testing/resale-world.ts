@@ -36,7 +36,7 @@ export async function openResale() {
     const { body } = await request(`${shop.url}/clock`);
     api.clock.set(new Date(((await body.json()) as { now: string }).now));
   }
-  /** Everything the provider does in that time is done when this returns; what it tells of it may be still on its way. */
+  /** When this returns, the provider has done everything due in that time. Its events may still be in transit. */
   async function pass(ms: number) {
     const { body } = await request(`${shop.url}/clock/advance`, {
       method: 'POST',
@@ -45,7 +45,7 @@ export async function openResale() {
     });
     await body.dump();
     await followSandbox();
-    // Nobody is signed out by the years that pass.
+    // Sessions must survive the simulated years.
     await query(`update sessions set expires_at = '2100-01-01'`);
   }
   const days = async (count: number) => {
@@ -67,8 +67,15 @@ export async function openResale() {
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
 export const PACKAGE = {
-  ...{ name: 'Growth', description: '', modules: ['leads' as const], monthly_credits: 100, monthly_price_minor: 4900 },
-  ...{ yearly_price_minor: 49_000, one_time_price_minor: 9900, expires_in_days: 60, members_allowed: 3 },
+  name: 'Growth',
+  description: '',
+  modules: ['leads' as const],
+  monthly_credits: 100,
+  monthly_price_minor: 4900,
+  yearly_price_minor: 49_000,
+  one_time_price_minor: 9900,
+  expires_in_days: 60,
+  members_allowed: 3,
   allow_additional_user_creation: true,
 };
 
@@ -98,8 +105,13 @@ function selling({ api, url, buildSeller }: Shop, base: Base) {
     const customerId = customer['id'] as string;
     if (billing === 'one_time') {
       const paid = await ask('payment_intents', {
-        ...{ amount: '9900', currency: 'usd', customer: customerId, payment_method: card, confirm: 'true' },
-        ...{ application_fee_amount: '2400', off_session: 'true' },
+        amount: '9900',
+        currency: 'usd',
+        customer: customerId,
+        payment_method: card,
+        confirm: 'true',
+        application_fee_amount: '2400',
+        off_session: 'true',
       });
       return { customerId, subscriptionId: null, paymentId: paid['id'] as string };
     }
@@ -120,7 +132,7 @@ function selling({ api, url, buildSeller }: Shop, base: Base) {
   const productOf = async (merchant: string, price: string) =>
     (await askAsServer(url, `prices/${price}`, { merchant }))['product'] as string;
 
-  /** Bought, by somebody new or again; the job that follows it waits. */
+  /** A purchase by a new or a known customer. The follow-up job waits. */
   async function order(seller: Seller & { customer(): Promise<TestPerson> }, bought: Purchase, known?: TestPerson) {
     const who = known ?? (await seller.customer());
     const made = await atProvider(seller, bought);
@@ -128,8 +140,13 @@ function selling({ api, url, buildSeller }: Shop, base: Base) {
       const billing = bought.billing ?? 'monthly';
       const sold = await getPackage(tx, bought.packageId);
       await openSubscription(tx, {
-        ...{ customerId: who.accountId, packageId: bought.packageId, billing, merchant: seller.merchant },
-        ...{ providerCustomerId: made.customerId, providerId: made.subscriptionId, paymentId: made.paymentId },
+        customerId: who.accountId,
+        packageId: bought.packageId,
+        billing,
+        merchant: seller.merchant,
+        providerCustomerId: made.customerId,
+        providerId: made.subscriptionId,
+        paymentId: made.paymentId,
         priceMinor: sold[`${billing}_price_minor`] ?? 0,
       });
     });

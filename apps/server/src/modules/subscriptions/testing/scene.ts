@@ -28,7 +28,7 @@ export async function openScene(world: Resale, random: () => number) {
     const feePercent = Math.floor((costMinor * 10_000) / priceMinor) / 100;
     return { billing, packageId: isLarger ? larger : seller.packageId, priceMinor, feePercent, credits };
   };
-  /** Also for whoever had one before. */
+  /** `known`: a customer who had a subscription before. */
   async function buy(known?: Subscriber) {
     const billing = random() < 0.75 ? 'monthly' : 'yearly';
     const trialDays = !known && random() < 0.3 ? TRIAL.days : 0;

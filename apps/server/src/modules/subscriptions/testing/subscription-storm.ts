@@ -4,6 +4,7 @@
  * step ends with the nightly comparison. After each step everything about everybody must be what the model says.
  */
 import { randomFrom } from '../../../testing/random.ts';
+import { tellFault } from '../../../testing/thorough.ts';
 import { CONNECT_SECRET, WEBHOOK_SECRET } from '../../billing/testing/shop.ts';
 import { addUp, compare, type Figures } from './comparing.ts';
 import { customerModel } from './customer-model.ts';
@@ -30,7 +31,7 @@ const HEARD = [
 
 export async function storm(world: Resale, { count, months, seed }: StormOptions) {
   const random = randomFrom(seed);
-  // What happens at the limit has tests of its own; here nobody gets fewer credits than they paid for.
+  // The limit has its own tests. Without it every customer gets the credits they paid for.
   Object.assign(world.api.platform.config, { RESELLER_OPEN_SHARE_LIMIT_MINOR: Number.MAX_SAFE_INTEGER });
   const scene = await openScene(world, random);
   const steps = Math.ceil((months * 30.4 * DAY) / STEP_MS);
@@ -43,10 +44,11 @@ export async function storm(world: Resale, { count, months, seed }: StormOptions
     const wanted = Math.min(count, Math.ceil((count * (step + 1)) / Math.ceil(steps / 2)));
     while (all.length < wanted) all.push(await join(scene));
     await world.api.runJobs();
-    // What is told of this waits with all else until time has passed.
+    // The events of these actions wait until time has passed.
     for (const one of all) await live(scene, one, step);
     await world.pass(STEP_MS);
     lost += await arrive(world, random);
+    tellFault('doubled and shuffled', 'events of two weeks');
     await world.night();
     const now = world.api.clock.now();
     for (const { model } of all) {
@@ -60,7 +62,7 @@ export async function storm(world: Resale, { count, months, seed }: StormOptions
   return { subscriptions: count, steps, lost, ...found, ...(await addUp(scene, all)), samples: samples.slice(0, 3) };
 }
 
-/** As an operator subscribes; the provider would tell three times as much that nobody listens to. */
+/** Subscribes to the events that an operator configures. The provider sends three times as many without it. */
 async function hearOnly({ control, address }: Resale) {
   const heard = { url: `${address}/api/webhooks/stripe-connect`, secret: CONNECT_SECRET, connect: true };
   await control('webhook-endpoints', { ...heard, enabled_events: HEARD });
@@ -76,12 +78,13 @@ async function join(scene: Scene): Promise<Subscriber> {
   return { who, model, dispute: null };
 }
 
-/** Some of what the provider told never arrives. */
+/** Some of the provider's events never arrive. */
 async function arrive(world: Resale, random: () => number): Promise<number> {
   await world.control('flush');
   const told = await world.query('select event_id from provider_events where applied_at is null order by event_id');
   const lost = told.filter(() => random() < LOST).map(({ event_id }) => event_id);
   await world.query('update provider_events set applied_at = now() where event_id = any ($1)', [lost]);
   await world.api.runJobs();
+  tellFault('never arrived', 'events', lost.length);
   return lost.length;
 }

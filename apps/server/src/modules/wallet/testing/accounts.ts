@@ -28,7 +28,7 @@ export async function addAccounts({ databases }: Pick<Platform, 'databases'>, co
   }
 }
 
-/** Nobody looks at a screen during a proof: messages to them would only cost time. */
+/** Without live events, which would only slow down the proof. */
 export const quietly = (platform: Platform, accountId: number): Ctx => {
   const live = { ...platform.live, publish: async () => {} };
   return systemCtx({ ...platform, live }, accountId);

@@ -1,5 +1,5 @@
-/** What the clients of the chaos proof do. Everything follows from the seed, the client and a number: a client that was killed
- * does the same again with the same keys, and whoever checks afterwards knows what each key stood for. */
+/** The commands of the clients in the chaos proof. They depend only on the seed, the client and a number: a killed client repeats
+ * them with the same keys, and the check afterwards knows the meaning of each key. */
 import type { Act } from '@leadwright/contract/money/wallet';
 import type { IdentityKey, PaidItem } from '../wallet.rules.ts';
 

@@ -16,15 +16,17 @@ import {
   startEmbeddedPostgres,
 } from '../../../platform/database/embedded-postgres.ts';
 import { migrate } from '../../../platform/database/migrate.ts';
+import { type History, UNRECORDED } from '../../../testing/history.ts';
 import { scratchFolder } from '../../../testing/scratch-folder.ts';
 import { CHILD_ENV } from '../../../testing/settings.ts';
 import { addAccounts } from './accounts.ts';
 import type { Plan } from './chaos-commands.ts';
 import { verifyChaos } from './chaos-verdict.ts';
+import { tellWallets } from './telling.ts';
 
 type Member = number | 'sweeper';
 
-/** What a client process is told. `speed`: how fast the product's time runs, so that resets and expiries fall into the proof. */
+/** The input of a client process. `speed`: how fast the product's clock runs, so that resets and expiries happen during the proof. */
 export interface Order {
   ownerUrl: string;
   startedAt: number;
@@ -36,8 +38,13 @@ export interface Order {
 }
 
 export interface Report {
+  /** Before it is asked. A process asks one thing at a time. */
+  begun?: { do: string; account: number; keys: string[] };
   acknowledged?: string;
+  refused?: true;
   credits?: number;
+  /** The values that were paid for. */
+  bought?: string[];
   /** How many of its commands the client has done. */
   finished?: number;
   swept?: true;
@@ -50,6 +57,7 @@ export interface ChaosOptions {
   clients: number;
   /** Hard kills of each kind: clients, sweeper, database. */
   kills: number;
+  history?: History;
 }
 
 const CLIENT = join(import.meta.dirname, 'chaos.test.worker.ts');
@@ -79,6 +87,7 @@ export async function chaos(options: ChaosOptions) {
     };
     const run = await runClients({ ...options, plan, ownerUrl, env, server });
     const verdict = await verifyChaos(databases.owner, plan, run.acknowledged);
+    await tellWallets(options.history ?? UNRECORDED, databases.owner, accounts);
     await databases.end();
     return { seed: options.seed, kills: run.kills, seconds: run.seconds, ...verdict };
   } finally {
@@ -102,9 +111,12 @@ async function runClients(run: Run) {
   const killInTurn = async () => {
     for (let n = 0; n < run.kills * 3 && !crew.isOver(); n++) {
       while (crew.progress() < (n + 1) / (run.kills * 3 + 1)) await sleep(5);
-      if (n % 3 === 0) kills.clients += crew.kill((n / 3) % run.clients);
-      if (n % 3 === 1) kills.sweeper += crew.kill('sweeper');
-      if (n % 3 === 2) kills.database += Number(process.kill(run.server.pid() as number, 'SIGKILL'));
+      const site = (['clients', 'sweeper', 'database'] as const)[n % 3] as keyof typeof kills;
+      if (site === 'database') process.kill(run.server.pid() as number, 'SIGKILL');
+      const isHit = site === 'database' || crew.kill(site === 'sweeper' ? site : (n / 3) % run.clients);
+      if (!isHit) continue;
+      kills[site] += 1;
+      run.history?.fault('kill -9', site);
     }
   };
   try {
@@ -115,8 +127,8 @@ async function runClients(run: Run) {
   return { acknowledged: crew.acknowledged, kills, seconds: (Date.now() - startedAt) / 1000 };
 }
 
-/** The client processes and the sweeper. One that is killed comes back and goes on where it was last heard of. */
-function createCrew({ plan, ownerUrl, env, operations, clients }: Run, startedAt: number) {
+/** The client processes and the sweeper. A killed client restarts from its last reported command. */
+function createCrew({ plan, ownerUrl, env, operations, clients, history = UNRECORDED }: Run, startedAt: number) {
   const share = Math.ceil(operations / clients);
   const acknowledged = new Map<string, number>();
   const finished = new Map<number, number>();
@@ -130,7 +142,16 @@ function createCrew({ plan, ownerUrl, env, operations, clients }: Run, startedAt
     if (failure) reject(failure);
     else resolve();
   };
+  const asking = new Map<Member, number>();
+  const tell = (member: Member, { begun, acknowledged: key, refused, credits = 0, bought = [] }: Report) => {
+    const number = asking.get(member);
+    if (begun) asking.set(member, history.begin({ ...begun, by: `client ${member}` }));
+    if (number === undefined || !(refused || key)) return;
+    history.end(number, refused ? 'refused' : 'done', refused ? {} : { credits, bought });
+    asking.delete(member);
+  };
   const hear = (member: Member, report: Report) => {
+    tell(member, report);
     const { acknowledged: key, credits = 0 } = report;
     if (key && (acknowledged.get(key) ?? credits) !== credits) end(new Error(`${key} was answered in two ways`));
     if (key) acknowledged.set(key, credits);
@@ -154,7 +175,7 @@ function createCrew({ plan, ownerUrl, env, operations, clients }: Run, startedAt
 
   for (let client = 0; client < clients; client++) launch(client);
   launch('sweeper');
-  const kill = (member: Member) => Number(children.get(member)?.kill('SIGKILL'));
+  const kill = (member: Member) => children.get(member)?.kill('SIGKILL') === true;
   const stop = async () => {
     isOver = true;
     await Promise.all([...children.values()].map(endOf));

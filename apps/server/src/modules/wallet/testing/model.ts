@@ -256,7 +256,7 @@ interface Value {
   outcome: ItemCharge;
 }
 
-/** Items of one page that share an identity with an earlier one are the same value; an identity stays with whoever had it first. */
+/** Items of one page that share an identity key with an earlier item are the same value. The first item keeps the key. */
 function sameValues(items: readonly PaidItem[]): Value[] {
   const values: Value[] = [];
   items.forEach(({ act, identityKeys }, i) => {

@@ -3,7 +3,7 @@ import { textOf } from './charset.rules.ts';
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
 
-describe('the letters of a page', () => {
+describe('the charset of a page', () => {
   it.each([
     ['what its server says', bytes('Müller', 'latin1'), 'text/html; charset="ISO-8859-1"', 'Müller'],
     ['what the page says', bytes('<meta charset=windows-1252>Müller', 'latin1'), 'text/html', 'Müller'],

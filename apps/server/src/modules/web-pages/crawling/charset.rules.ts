@@ -1,4 +1,4 @@
-/** Which letters the bytes of a page stand for: its byte order mark, what its server says, what it says itself. Pure. */
+/** The charset of a page: from its byte order mark, the server's header, or the page itself. Pure. */
 
 const MARKS: [label: string, ...bytes: number[]][] = [
   ['utf-8', 0xef, 0xbb, 0xbf],
@@ -40,7 +40,7 @@ function decoderOf(label: string | undefined): Decoder | undefined {
   }
 }
 
-/** What is valid UTF-8 is UTF-8: other texts hardly ever are. The end may have been cut off in the middle of a letter. */
+/** Text in other charsets is hardly ever valid UTF-8. The end may be cut off in the middle of a character. */
 function undeclared(body: Uint8Array): Decoder {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true });

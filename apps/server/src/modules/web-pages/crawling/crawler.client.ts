@@ -131,7 +131,7 @@ async function readEach(visit: Visit, found: Candidate[], { pages, seen, maxPage
   }
 }
 
-/** A page of this company that nobody has looked at; from now on somebody has. */
+/** Whether the page belongs to the company and is new. Marks it as seen. */
 function isNew({ domain }: Visit, url: URL, seen: Set<string>): boolean {
   if (domainOf(url.hostname) !== domainOf(domain)) return false;
   const name = nameOf(url);

@@ -35,8 +35,13 @@ describe('a site is read', () => {
     ];
     const page = (text: string) => `${text} ${link('/kontakt')} ${link('/')}`;
     const domain = add('order.test', {
-      ...{ '/': links.join(''), '/p7': page('team'), '/ueber-uns': page('about'), '/kontakt/': page('contact') },
-      ...{ '/impressum': page('imprint'), '/blog': 'blog', ...shop },
+      '/': links.join(''),
+      '/p7': page('team'),
+      '/ueber-uns': page('about'),
+      '/kontakt/': page('contact'),
+      '/impressum': page('imprint'),
+      '/blog': 'blog',
+      ...shop,
     });
     expect(await pathsIn(domain)).toEqual(['/', '/kontakt/', '/impressum', '/p7', '/ueber-uns']);
     expect(web.pathsOf(domain)).toEqual(['/robots.txt', '/', '/kontakt/', '/impressum', '/p7', '/ueber-uns']);
@@ -97,7 +102,7 @@ describe('a site is read', () => {
     expect(web.pathsOf(domain)).not.toContain('/blog/1');
   });
 
-  it('in its own letters and however it is packed', async () => {
+  it('in any charset and compression', async () => {
     const packed = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
     for (const [encoding, pack] of Object.entries(packed)) {
       const domain = add(`${encoding}.test`, {

@@ -80,7 +80,7 @@ describe('robots.txt', () => {
     expect(await growth(look, 48)).toBeLessThan(LINEAR);
     expect(rules.isOpen(new URL('/a.pdf', HOME))).toBe(false);
     expect(rules.isOpen(new URL('/private/a.html', HOME))).toBe(false);
-    // Few are heard to the letter.
+    // A short list of rules is followed exactly.
     const few = robotsIn(`User-agent: *\n${last}`, HOME.origin);
     expect(['/private/a.html', '/private/a.txt'].map((path) => few.isOpen(new URL(path, HOME)))).toEqual([false, true]);
   });

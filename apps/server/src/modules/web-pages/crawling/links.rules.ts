@@ -1,6 +1,6 @@
 /**
- * Where on a site people and addresses usually are: links and sitemaps, told by their words in English, Spanish, German and
- * French. Pure. Pages are strangers' text, so everything here takes time that grows with the page and no faster.
+ * Ranks the links and sitemaps of a site by how likely they lead to people and addresses, with words in English, Spanish, German
+ * and French. Pure. Pages are untrusted text, so everything here runs in linear time.
  */
 
 /** Best first. */
@@ -29,7 +29,7 @@ export interface Candidate {
   rank: number;
 }
 
-/** `places`: where people and addresses usually are. `all`: every page, for somebody who wants to read the whole site. */
+/** `places`: pages that usually have people and addresses. `all`: every page. */
 export type Wanted = 'places' | 'all';
 
 /** As robots and caches know it: without the part after #. */

@@ -1,6 +1,6 @@
 /**
- * Walks through a whole website for somebody who wants to read it: the pages that the first one and the sitemaps lead to. As
- * polite as the crawler, and under the same caps for each page.
+ * Reads a whole website: the pages that the first page and the sitemaps link to. It follows the same rate limits and size limits
+ * per page as the crawler.
  */
 import { setImmediate as others } from 'node:timers/promises';
 import type { WebPage } from '../web-pages.port.ts';
@@ -98,7 +98,7 @@ async function linksOf(visit: Visit, first: WebPage, most: number): Promise<stri
   const links = new Map([[nameOf(base), base.href]]);
   for (const candidate of [...named, ...mapped]) {
     if (links.size >= most || visit.left() === 0) break;
-    // Thousands of links against thousands of rules of a stranger: nobody else may have to wait for them.
+    // Yield: an untrusted site may have thousands of links and thousands of rules.
     await others();
     const url = withoutTracking(asKnown(visit.web, candidate.url));
     if (!isOfSameHost(url, base) || NO_READING.test(url.pathname) || !rules.isOpen(url)) continue;

@@ -50,7 +50,7 @@ describe('a walk', () => {
     expect(web.pathsOf('found.test')).not.toContain('/secret/x');
   });
 
-  it('begins where it is told to, and reads one page after the other', async () => {
+  it('starts at the given page, and reads one page after the other', async () => {
     web.sites['start.test'] = { '/es/': linkTo('/es/precios'), '/es/precios': 'Precios', '/x.png': 'x' };
     const walk = walkOn('start.test');
     expect(await walk.find('/es/', 1)).toMatchObject({ links: ['https://start.test/es/'] });

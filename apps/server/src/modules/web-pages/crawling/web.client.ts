@@ -1,6 +1,6 @@
 /**
- * One request to a stranger's site, always through the guard of egress.ts. Pages have addresses as everybody knows them;
- * where the sandbox stands for the web they are asked for at its port.
+ * One request to a website, always through the guard of egress.ts. Pages keep their public URLs. In sandbox mode the request goes
+ * to the sandbox's port.
  */
 import type { Base } from '../../../platform/context.ts';
 import type { Egress } from '../../../platform/egress/egress.ts';
@@ -17,10 +17,10 @@ export interface Web {
   now(): Date;
 }
 
-/** Whoever finds us in a log can read who we are and how to keep us out. */
+/** Page named in the user agent. It tells site owners who we are and how to block us. */
 export const BOT_PAGE = '/bot';
 
-/** `onRequest` is told of everything that goes out. */
+/** `onRequest` is called for every outgoing request. */
 export const webOf = ({ platform: { egress, config }, now }: Base, onRequest?: () => void): Web => ({
   request(url, options) {
     onRequest?.();
@@ -47,8 +47,8 @@ export function ask(web: Web, url: URL, { accept, validators, ...limits }: Quest
 }
 
 /**
- * Refuses an address that nobody may read, as a mistake in `field`. Some sites are only below www. Asks name servers: never
- * call it in a transaction.
+ * Refuses a forbidden URL with an error in `field`. Some sites exist only below www. Sends DNS requests: never call it in a
+ * transaction.
  */
 export async function assertReadable({ platform }: Base, website: string, field: string): Promise<void> {
   const web = { port: platform.config.WEBSITES_PORT };

@@ -1,4 +1,4 @@
-/** Words that tell addresses of everybody, of nobody and of strangers. */
+/** Words that identify shared addresses, unread addresses and addresses of third parties. */
 const words = (text: string) => new Set(text.split(/\s+/));
 
 /** The first word of an address that several people read. */
@@ -37,7 +37,7 @@ export const PLACEHOLDER_PARTS = words(
     'somebody example ejemplo beispiel exemple max.mustermann maxmustermann erika.mustermann john.doe johndoe jane.doe',
 );
 
-/** Nobody reads mail there. Endings and subdomains are part of the pattern. */
+/** Hosts without real mailboxes. The pattern includes endings and subdomains. */
 export const NO_MAIL_HOST =
   /(?:^|\.)(?:example|ejemplo|beispiel|exemple|exemplo|(?:your|my|tu|mi|su|ihre|votre)?-?(?:domain|dominio|domaine|company|empresa|firma|website|site|business|sitio)|yoursite|mysite|mustermann|musterfirma|email|correo)\.(?:com|org|net|de|es|fr|edu|co\.uk|io|tld)$|(?:^|\.)(?:sentry\.io|sentry-cdn\.com|wixpress\.com|sentry\.[a-z.]+|ingest\.[a-z.]+|schema\.org|w3\.org|wordpress\.org|fontawesome\.com|jsdelivr\.net|unpkg\.com|group\.calendar\.google\.com|localhost|tld)$/;
 

@@ -115,7 +115,7 @@ describe('an address on a page', () => {
     expect(addressesIn(html)).toEqual(['help@acme.com', 'acme.dental@gmail.com']);
   });
 
-  it('is for everybody or for somebody', () => {
+  it('is shared or personal', () => {
     expect(['info@a.es', 'sales.uk@a.es', 'contacto@a.es', 'info2@a.es'].map(isRole)).toEqual([true, true, true, true]);
     expect(['ada@a.es', 'ada.lovelace@a.es', 'informer@a.es'].map(isRole)).toEqual([false, false, false]);
   });

@@ -1,4 +1,4 @@
-/** The mail addresses that a page publishes, however it writes them. Pure. */
+/** Extracts the email addresses of a page in any notation. Pure. */
 
 import { unescaped } from '../../../platform/html/entities.ts';
 import { domainOf } from '../../leads/public.ts';
@@ -75,7 +75,9 @@ const MAX_LINE = 50_000;
 function shown(page: Markup, { html, domain }: Place): Candidate[] {
   return page.lines.flatMap((line, index) =>
     shownIn(line, domain).map(({ how, ...seen }) => ({
-      ...{ ...seen, line: index, text: line.text },
+      ...seen,
+      line: index,
+      text: line.text,
       how: how === 'text' && !html.includes(seen.written) ? 'encoded' : how,
     })),
   );

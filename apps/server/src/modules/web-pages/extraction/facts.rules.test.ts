@@ -80,18 +80,16 @@ describe('what a site says', () => {
     ]);
   });
 
-  it('is nothing where nobody let us in', () => {
+  it('is empty if the site blocked us', () => {
     expect(factsOf({ domain: DOMAIN, outcome: 'forbidden', pages: [] }, { country: '' })).toEqual({
-      ...{
-        outcome: 'forbidden',
-        name: '',
-        emails: [],
-        phones: [],
-        socials: [],
-        addresses: [],
-        people: [],
-        technologies: [],
-      },
+      outcome: 'forbidden',
+      name: '',
+      emails: [],
+      phones: [],
+      socials: [],
+      addresses: [],
+      people: [],
+      technologies: [],
     });
   });
 });

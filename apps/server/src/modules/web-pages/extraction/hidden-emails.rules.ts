@@ -8,7 +8,7 @@ function fromCloudflare(code: string): string {
   return Buffer.from(rest.map((byte) => byte ^ key)).toString('utf8');
 }
 
-/** TYPO3 moves letters within these ranges of ASCII. */
+/** TYPO3 rotates characters within these ranges of ASCII. */
 const RANGES = [
   [0x2b, 0x3a],
   [0x40, 0x5a],
@@ -75,13 +75,13 @@ function ofElement(attributes: Record<string, string>): { text: string; how: str
 function ofScript(script: string): string[] {
   const turned = [...script.matchAll(ROT13_MAILTO)].map(([, text = '']) => rot13(text));
   if (script.length > MAX_SCRIPT || !WRITES.test(script)) return turned;
-  // Joomla writes letters as numbers, each of which has the sign that ends a statement.
+  // Joomla writes characters as numeric entities, which contain a semicolon.
   const plain = script.replace(/&#(\d{1,3});/g, (_, code) => String.fromCharCode(Number(code)));
   const known = new Map([...plain.matchAll(ASSIGNED)].map(([, name = '', double, single]) => [name, double ?? single]));
   return [...turned, ...plain.split(/[;\n]/).flatMap((statement) => joined(statement, known))];
 }
 
-/** `'<a href="mailto:' + user + '@' + "acme.com"`: letters and names with a plus between them. */
+/** `'<a href="mailto:' + user + '@' + "acme.com"`: string literals and variables joined by plus signs. */
 function joined(statement: string, known: Map<string, string | undefined>): string[] {
   if (!statement.includes('+') || !/@|\\x40|%40/.test(statement)) return [];
   const parts = statement.replace(LITERAL, (all) => `\u0002${all.slice(1, -1)}\u0002`).split('\u0002');

@@ -1,4 +1,4 @@
-/** Mail addresses in a text: every at sign is looked at once, so many letters to both sides and no more. Pure. */
+/** Finds email addresses in a text. Every at sign is examined once, with a limited number of characters on both sides. Pure. */
 import { emailOf, hasKnownEnding } from '../../leads/public.ts';
 import { FILE_NAME, NO_MAIL_HOST, PLACEHOLDER_PARTS } from './email-words.data.ts';
 
@@ -45,7 +45,7 @@ function hostIn(text: string): string {
   return [...own, cutAt ? cutAt[0] : ending].join('.');
 }
 
-/** Whether somebody could read it: no file, no example, no number of an error report. */
+/** Whether it is a real address: not a file name, an example or an error report id. */
 function isMail(address: string): boolean {
   const [local = '', host = ''] = address.split('@');
   if (FILE_NAME.test(address) || NO_MAIL_HOST.test(host) || PLACEHOLDER_PARTS.has(local)) return false;

@@ -10,12 +10,30 @@ interface Mark {
 
 /** Class names of hCard and h-card, by what schema.org calls the same. */
 const CARD: Record<string, string> = {
-  ...{ fn: 'name', 'p-name': 'name', tel: 'telephone', 'p-tel': 'telephone', fax: 'faxNumber' },
-  ...{ email: 'email', 'u-email': 'email', title: 'jobTitle', role: 'jobTitle', 'p-job-title': 'jobTitle' },
-  ...{ 'p-role': 'jobTitle', url: 'sameAs', 'u-url': 'sameAs', org: 'worksFor', 'p-org': 'worksFor' },
-  ...{ 'street-address': 'streetAddress', 'p-street-address': 'streetAddress', locality: 'addressLocality' },
-  ...{ 'p-locality': 'addressLocality', region: 'addressRegion', 'p-region': 'addressRegion' },
-  ...{ 'postal-code': 'postalCode', 'p-postal-code': 'postalCode', 'country-name': 'addressCountry' },
+  fn: 'name',
+  'p-name': 'name',
+  tel: 'telephone',
+  'p-tel': 'telephone',
+  fax: 'faxNumber',
+  email: 'email',
+  'u-email': 'email',
+  title: 'jobTitle',
+  role: 'jobTitle',
+  'p-job-title': 'jobTitle',
+  'p-role': 'jobTitle',
+  url: 'sameAs',
+  'u-url': 'sameAs',
+  org: 'worksFor',
+  'p-org': 'worksFor',
+  'street-address': 'streetAddress',
+  'p-street-address': 'streetAddress',
+  locality: 'addressLocality',
+  'p-locality': 'addressLocality',
+  region: 'addressRegion',
+  'p-region': 'addressRegion',
+  'postal-code': 'postalCode',
+  'p-postal-code': 'postalCode',
+  'country-name': 'addressCountry',
 };
 const CARD_NAMES = new Map(Object.entries(CARD));
 const CARD_ROOT = /(?:^|\s)(?:vcard|h-card)(?:\s|$)/;

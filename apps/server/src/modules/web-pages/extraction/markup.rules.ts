@@ -49,7 +49,7 @@ export interface MarkedItem {
 
 export interface Markup {
   title: string;
-  /** By name or property, in small letters. */
+  /** By name or property, in lower case. */
   metas: Map<string, string>;
   lines: Line[];
   links: Link[];

@@ -53,7 +53,13 @@ interface Open extends Element {
 }
 
 const ROOT: Open = {
-  ...{ name: '', classes: '', parent: null, depth: 0, captures: [], reversedFrom: -1, isMuted: false },
+  name: '',
+  classes: '',
+  parent: null,
+  depth: 0,
+  captures: [],
+  reversedFrom: -1,
+  isMuted: false,
   item: null,
 };
 
@@ -69,8 +75,16 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
 class PageReader implements TokenSink {
   readonly #page: Markup = {
-    ...{ title: '', metas: new Map(), lines: [], links: [], assets: [] },
-    ...{ structured: [], scripts: [], comments: [], items: [], hiding: [] },
+    title: '',
+    metas: new Map(),
+    lines: [],
+    links: [],
+    assets: [],
+    structured: [],
+    scripts: [],
+    comments: [],
+    items: [],
+    hiding: [],
   };
   #top: Open = ROOT;
   #block: Open = ROOT;

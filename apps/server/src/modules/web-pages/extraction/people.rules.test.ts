@@ -64,12 +64,12 @@ describe('people on a page', () => {
     expect(shortly('<p>Responsable de ventas: Ada Lovelace</p>')).toHaveLength(1);
   });
 
-  it('have titles nobody thought of, on the page of a team', () => {
+  it('can have unknown titles on a team page', () => {
     const html = '<title>Unser Team</title><h1>Team</h1><h3>Ada Lovelace</h3><p>Gute Seele</p>';
     expect(shortly(html)).toEqual(['Ada|Lovelace|Gute Seele|Individual Contributor']);
   });
 
-  it('keep what stands on their own card, and nobody else’s', () => {
+  it('get only the data of their own card', () => {
     const html = `<section><article><h3>Ada Lovelace</h3><p>CEO</p><p><a href="mailto:ada@acme.es">Mail</a>
         <a href="tel:+34612345678">Call</a> <a href="https://es.linkedin.com/in/ada/">in</a></p></article>
       <article><h3>Grace Hopper</h3><p>Dentist</p></article></section>

@@ -35,7 +35,10 @@ function ofStructured(person: StructuredPerson, url: string, country: string): P
   const name = firstName && lastName ? { firstName, lastName } : nameOf(person.name);
   if (!name) return null;
   return {
-    ...{ ...name, title, seniority: seniorityOfTitle(title), linkedinUrl: profileIn(person.links) },
+    ...name,
+    title,
+    seniority: seniorityOfTitle(title),
+    linkedinUrl: profileIn(person.links),
     email: emailIn(person.email),
     phone: person.phone ? (e164Of(person.phone.replace(/^tel:/i, ''), country) ?? '') : '',
     evidence: evidence(url, 'schema_org', [person.name, title].filter(Boolean).join(', ')),
@@ -70,7 +73,7 @@ const CARD_CLASS =
   /(?:^|[\s_-])(?:team|member|staff|person|people|employee|equipo|miembro|mitarbeiter|ansprechpartner|equipe|membre|profile|doctor|agent|attorney)/i;
 /** "Geschäftsführer: Max Mustermann", as imprints say it. */
 const LABELLED = /^(.{3,50}?)\s?:\s(.{5,60})$/;
-/** "Responsable de la publication: ..." is what the law asks for, not what somebody is. */
+/** "Responsable de la publication: ..." is a legal notice, not a job title. */
 const DUTY =
   /^(?:responsib|verantwortlich|responsab|responsav)\p{L}* (?:for|fur|de[ls]?|du|da|do|por|per) .*(?:site|sitio|sito|web|content|inhalt|conten|conteudo|publica|redac)/u;
 /** "Ada Lovelace, CEO", "Ada Lovelace – CEO", "Ada Lovelace (CEO)". */
@@ -154,7 +157,7 @@ function onOneLine(text: string): { name: PersonName; title: string } | null {
   return name && isTitle(second) ? { name, title: second } : null;
 }
 
-/** How many people each element holds: the card of one is the largest that holds nobody else. */
+/** The number of people per element. A person's card is the largest element that contains no other person. */
 function countsOf(cards: Card[]): Map<Element, number> {
   const counts = new Map<Element, number>();
   for (const { element } of cards)
@@ -198,13 +201,13 @@ function ofCard(page: Markup, card: Card, next: Card | undefined, { counts, plac
       ? [{ ...entry, line: entry.line - from }]
       : [],
   );
-  const own: Markup = { ...page, ...{ lines, links, hiding, metas: new Map(), scripts: [] } };
+  const own: Markup = { ...page, lines, links, hiding, metas: new Map(), scripts: [] };
   const email = emailsOf(own, NOTHING, place).find(({ address }) => !isRole(address))?.address ?? '';
   const phone = phonesOf(own, NOTHING, country, place.url)[0]?.e164 ?? '';
   const { name, title } = card;
   const linkedinUrl = profileIn(links.map(({ href }) => href));
   const shown = evidence(place.url, 'card', `${name.firstName} ${name.lastName}, ${title}`);
-  return { ...name, ...{ title, seniority: seniorityOfTitle(title), email, phone, linkedinUrl, evidence: shown } };
+  return { ...name, title, seniority: seniorityOfTitle(title), email, phone, linkedinUrl, evidence: shown };
 }
 
 const BLANK: Line = { parts: [], text: '', element: { name: '', classes: '', parent: null }, heading: '' };

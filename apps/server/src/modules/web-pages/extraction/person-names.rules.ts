@@ -1,4 +1,4 @@
-/** Whether a piece of text is somebody's name or somebody's title. Pure. */
+/** Recognizes names and titles of people. Pure. */
 import { plainLetters } from './plain.rules.ts';
 import { DEGREES, HONORIFIC, NO_NAME, PARTICLE, SURNAMES, TITLE_WORD } from './title-words.data.ts';
 

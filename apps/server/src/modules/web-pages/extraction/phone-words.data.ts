@@ -1,4 +1,4 @@
-/** Words in front of numbers, in small letters without accents (plain.rules.ts), and shapes of numbers that are no phones. */
+/** Labels of phone numbers, in lower case without accents (plain.rules.ts), and formats of numbers that are not phones. */
 
 export const PHONE_LABEL =
   /\u260e|[\u2706\u{1f4de}\u{1f4f1}]|\b(?:telephones?|telefon(?:os?|e|isch|nummer)?|telef|tele?|tels|tlfn?o?s?|tfnos?|tlf|tno|phones?|phone numbers?|ph|fono?s?|mobil(?:e|es|funk|telefon|nummer)?|mob|movil(?:es)?|telemovel|handy|cell?(?:ular(?:es)?|phone)?|whats ?app|wsp|call(?: us)?|ring|llam(?:e|a|ar|anos|enos|e al)|ligue|appele[rz]|ruf(?:en)?|anruf(?:en)?|hotline|helpline|infoline|telefonzentrale|zentrale|centralita|switchboard|fijo|fixe|portable|festnetz|durchwahl|dial|contact number|reception|recepcion|emergenc(?:y|ies)|urgencias?|notdienst|notfall|urgences?)\b|(?:^|[\s|·•(,;/])[tpm](?:[.:]| ?\|)? {0,2}[(+]?$/gu;

@@ -68,13 +68,11 @@ function shown(page: Markup, country: string, url: string): PublishedAddress[] {
       streetIn(parts.before) || (parts.before.trim().length < 3 && above.length <= 90 ? streetIn(above) : '');
     if (!street || isOthersSection(page, index)) return [];
     const { postalCode, city, state } = parts;
-    return [
-      { ...{ street, postalCode, city: city.trim(), state, country }, evidence: evidence(url, 'text', line.text) },
-    ];
+    return [{ street, postalCode, city: city.trim(), state, country, evidence: evidence(url, 'text', line.text) }];
   });
 }
 
-/** By what is the same however it is written. */
+/** A key that is the same for different spellings. */
 export const addressKey = ({ street, postalCode, city }: StructuredAddress): string =>
   fold(`${street.replace(/\bstr(?:\.|aße|asse)?(?=\s|$)/i, 'str')} ${postalCode || city}`);
 
@@ -85,7 +83,8 @@ export function postalAddressesOf(
   url: string,
 ): PublishedAddress[] {
   const marked = structured.addresses.map((address) => ({
-    ...{ ...address, country: regionOf(address.country) ?? country },
+    ...address,
+    country: regionOf(address.country) ?? country,
     evidence: evidence(url, 'schema_org', Object.values(address).filter(Boolean).join(', ')),
   }));
   return [...marked, ...shown(page, country.toUpperCase(), url)];

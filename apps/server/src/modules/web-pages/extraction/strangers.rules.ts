@@ -1,4 +1,4 @@
-/** Parts of a page that speak of somebody else: who made the site, who hosts it, which authority supervises. Pure. */
+/** Parts of a page about third parties: the web designer, the host, the supervising authority. Pure. */
 import type { Markup } from './markup.rules.ts';
 import { plainLetters } from './plain.rules.ts';
 
@@ -15,7 +15,7 @@ const MAX_LOOK = 300;
 
 const lookAt = (text: string) => plainLetters(text.slice(0, MAX_LOOK));
 
-/** Whether the line belongs to a section about somebody else. */
+/** Whether the line belongs to a section about a third party. */
 export function isOthersSection({ lines }: Markup, index: number): boolean {
   const line = lines[index];
   if (!line) return false;

@@ -35,7 +35,7 @@ export interface StructuredData {
 
 type Node = Record<string, unknown>;
 
-/** Of somebody who wrote about the company or made the page. */
+/** Properties of third parties, such as reviewers and authors. */
 const OTHERS = new Set([
   'review',
   'reviews',
@@ -121,7 +121,7 @@ function take(data: StructuredData, node: Node, as: string): void {
   if (!types.includes('Person')) data.links.push(...textsOf(node['sameAs']), ...textsOf(node['hasMap']));
 }
 
-/** A person with a title or a place among the members. Whoever else is named, such as an author, is nobody to write to. */
+/** Takes a person with a title or a membership. Other names, such as authors, are not contacts. */
 function takePerson(data: StructuredData, node: Node, as: string, types: string[]): boolean {
   const title = textOf(node['jobTitle'] ?? node['roleName']);
   const isPerson = types.includes('Person') || Boolean(title);
@@ -137,7 +137,9 @@ function takePerson(data: StructuredData, node: Node, as: string, types: string[
     firstName: textOf(node['givenName']),
     lastName: textOf(node['familyName']),
     title: title || (/^founder/i.test(as) ? 'Founder' : ''),
-    ...{ email, phone, links: [...textsOf(node['sameAs']), ...textsOf(node['url'])] },
+    email,
+    phone,
+    links: [...textsOf(node['sameAs']), ...textsOf(node['url'])],
   });
   return true;
 }

@@ -1,4 +1,4 @@
-/** Beginnings and endings of the words of job titles (en, es, de, fr, pt, it), in small letters without accents. */
+/** Prefixes and suffixes of words in job titles (en, es, de, fr, pt, it), in lower case without accents. */
 const either = (text: string) => text.trim().split(/\s+/).join('|');
 
 /** The word begins so. */

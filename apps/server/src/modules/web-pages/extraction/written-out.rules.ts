@@ -25,7 +25,7 @@ const IN_WORDS = new RegExp(
   'gi',
 );
 const DOT_WORD = /\s(?:dot|punto|punkt|point|ponto)\s/gi;
-/** "info AT acme.com", "info @ acme.com": an at in capital letters or with gaps, and a host with real dots. */
+/** "info AT acme.com", "info @ acme.com": an upper-case AT or an at sign with spaces, and a host with real dots. */
 const APART = new RegExp(
   `${NOT_WITHIN_ANOTHER}([a-z0-9][a-z0-9._+-]{0,63})\\s(?:AT|@)\\s((?:[a-z0-9-]{1,63}\\.){1,4}[a-z]{2,24})\\b${NOT_BEFORE_ANOTHER}`,
   'g',

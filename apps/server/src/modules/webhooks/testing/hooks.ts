@@ -13,7 +13,9 @@ export async function startHooks() {
   const newList = async (who: TestPerson, name = 'Clinics') =>
     (await api.call(who, lists.create, { body: { name, type: 'local' } })).body.data.id;
   return {
-    ...{ api, receivers, newList },
+    api,
+    receivers,
+    newList,
     setUp: (who: TestPerson, id: number, body: { url: string; token?: string }) =>
       api.call(who, webhooks.setUp, { params: { id }, body }),
     read: async (who: TestPerson, id: number) => (await api.call(who, webhooks.get, { params: { id } })).body.data,

@@ -8,7 +8,7 @@ export const advanceJob = defineJob({
   lane: 'ordinary',
   payload: z.object({ accountId: z.number(), runId: z.number() }),
   key: ({ accountId, runId }) => `${accountId}:${runId}`,
-  // Every attempt goes on where the last one stopped, so many attempts are fine.
+  // Every attempt resumes where the last one stopped, so many attempts are fine.
   attempts: 25,
   run: (ctx, { accountId, runId }) => advance(ctx, accountId, runId),
 });

@@ -1,7 +1,7 @@
 /**
- * Moves a run on (docs/product-rules.md#workflows). Every move is one transaction that holds the run: what it begins, what it
- * notes and what it hands on exist together or not at all. So a worker can be killed at any moment, and several can take turns;
- * whoever comes next reads from the rows what is left. Nobody outside is asked in a transaction.
+ * Advances a run (docs/product-rules.md#workflows). Every move is one transaction that locks the run: the step it starts, its
+ * notes and the leads it passes on are saved together or not at all. So a worker can be killed at any moment and several can
+ * take turns; the next one reads from the rows what is left. No transaction waits for an external service.
  */
 import type { WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
@@ -38,11 +38,11 @@ import { markShort, stopShort } from './short.service.ts';
 
 /** Well below the job timeout: after this the run continues as a new job. */
 const LONGEST_TURN_MS = 60_000;
-/** What was found meanwhile is taken over about as often as somebody looks; the end of everything is told by events. */
+/** How often found leads are taken over. Events report the end of a step. */
 const SOON_SECONDS = 1;
 const LATER_SECONDS = 10;
 
-interface Desk {
+interface RunContext {
   ctx: Ctx;
   runId: number;
   plan: Plan;
@@ -57,9 +57,9 @@ export async function advance(ctx: JobContext, accountId: number, runId: number)
   if (!isGoing(run)) return;
   const found = await actorFor(ctx, accountId, run.user_id);
   if ('refused' in found) return halt(ctx, run, null, { reason: 'inactive', note: null });
-  const desk = await open(found.ctx, run);
+  const context = await open(found.ctx, run);
   try {
-    return await turn(ctx, desk);
+    return await turn(ctx, context);
   } catch (error) {
     if (ctx.signal.aborted || !ctx.isLastAttempt) throw error;
     ctx.log.warn({ err: error, run: runId }, 'a run of a workflow stopped');
@@ -67,7 +67,7 @@ export async function advance(ctx: JobContext, accountId: number, runId: number)
   }
 }
 
-const open = (ctx: Ctx, { account_id, id, workflow_id, version }: RunRow): Promise<Desk> =>
+const open = (ctx: Ctx, { account_id, id, workflow_id, version }: RunRow): Promise<RunContext> =>
   inTransaction(ctx, async ({ db }) => {
     const workflow = await findWorkflow(db, account_id, workflow_id);
     const kept = await findVersion(db, account_id, workflow_id, version);
@@ -75,32 +75,32 @@ const open = (ctx: Ctx, { account_id, id, workflow_id, version }: RunRow): Promi
     return { ctx, runId: id, plan: planOf(kept.graph), graph: kept.graph, name: workflow.name };
   });
 
-async function turn(ctx: JobContext, desk: Desk): Promise<Requeue | undefined> {
+async function turn(ctx: JobContext, context: RunContext): Promise<Requeue | undefined> {
   const until = performance.now() + LONGEST_TURN_MS;
   let isNews = false;
   for (;;) {
-    const { moves, isOver } = await inTransaction(desk.ctx, (tx) => look(tx, desk));
+    const { moves, isOver } = await inTransaction(context.ctx, (tx) => planNextMoves(tx, context));
     if (isOver) return;
     let hasMoved = false;
     for (const move of moves) {
       ctx.signal.throwIfAborted();
-      const moved = await carryOut(desk, move);
+      const moved = await carryOut(context, move);
       if (moved === 'stopped') return;
       hasMoved ||= moved;
       if (ctx.shouldYield() || performance.now() > until) return requeue();
     }
-    if (!hasMoved) return inTransaction(desk.ctx, (tx) => rest(tx, desk, isNews));
+    if (!hasMoved) return inTransaction(context.ctx, (tx) => rest(tx, context, isNews));
     isNews = true;
   }
 }
 
-/** Null: it does not go on any more. */
-async function held(tx: Tx, { runId }: Desk): Promise<RunRow | null> {
+/** Null if the run has ended or is halted. */
+async function lockActiveRun(tx: Tx, { runId }: RunContext): Promise<RunRow | null> {
   const run = await repository.lockRun(tx.db, tx.accountId, runId);
   return isGoing(run) ? run : null;
 }
 
-async function viewsOf(tx: Tx, { plan, runId }: Desk): Promise<{ views: Views; rows: Map<string, NodeRow> }> {
+async function viewsOf(tx: Tx, { plan, runId }: RunContext): Promise<{ views: Views; rows: Map<string, NodeRow> }> {
   const rows = new Map((await repository.findNodes(tx.db, tx.accountId, runId)).map((row) => [row.node_id, row]));
   const open = Map.groupBy(await portions.findOpen(tx.db, tx.accountId, runId), ({ node_id }) => node_id);
   const views = [...plan].map(([id, planned]): [string, NodeView] => {
@@ -108,43 +108,45 @@ async function viewsOf(tx: Tx, { plan, runId }: Desk): Promise<{ views: Views; r
     return [
       id,
       {
-        ...{ id, state, waiting, working, portions: open.get(id)?.length ?? 0 },
-        ...{
-          isQuick: !planned.isStart && adapterOf(planned).isQuick,
-          hasSearch: search_id !== null,
-          isSearched: is_searched,
-        },
+        id,
+        state,
+        waiting,
+        working,
+        portions: open.get(id)?.length ?? 0,
+        isQuick: !planned.isStart && adapterOf(planned).isQuick,
+        hasSearch: search_id !== null,
+        isSearched: is_searched,
       },
     ];
   });
   return { views: new Map(views), rows };
 }
 
-/** What there is to do; ends a run in which nothing can happen any more. */
-async function look(tx: Tx, desk: Desk): Promise<{ moves: Move[]; isOver: boolean }> {
-  const run = await held(tx, desk);
+/** Plans the next moves, or ends the run if there are none left. */
+async function planNextMoves(tx: Tx, context: RunContext): Promise<{ moves: Move[]; isOver: boolean }> {
+  const run = await lockActiveRun(tx, context);
   if (!run) return { moves: [], isOver: true };
   if (run.state === 'queued')
     await repository.updateRun(tx.db, tx.accountId, run.id, { state: 'running', started_at: tx.now() });
-  const { views, rows } = await viewsOf(tx, desk);
-  if (isShortOfCredits(desk.plan, views)) await stopShort(tx, run, desk.plan, rows);
-  else if (isFinished(desk.plan, views)) await end(tx, run, 'completed');
-  else return { moves: movesOf(desk.plan, views), isOver: false };
+  const { views, rows } = await viewsOf(tx, context);
+  if (isShortOfCredits(context.plan, views)) await stopShort(tx, run, context.plan, rows);
+  else if (isFinished(context.plan, views)) await end(tx, run, 'completed');
+  else return { moves: movesOf(context.plan, views), isOver: false };
   return { moves: [], isOver: true };
 }
 
-/** Somebody else deals with what is left: told of by events, and looked after in case one is lost. */
-async function rest(tx: Tx, desk: Desk, isNews: boolean): Promise<Requeue | undefined> {
-  const run = await held(tx, desk);
+/** Waits for open steps. Events report their end; the requeue covers a lost event. */
+async function rest(tx: Tx, context: RunContext, isNews: boolean): Promise<Requeue | undefined> {
+  const run = await lockActiveRun(tx, context);
   if (!run) return;
   await repository.updateRun(tx.db, tx.accountId, run.id, { moved_at: tx.now() });
   if (isNews) await publishRun(tx, run);
-  const { rows } = await viewsOf(tx, desk);
+  const { rows } = await viewsOf(tx, context);
   const finding = [...rows.values()].filter((row) => row.search_id !== null && row.state === 'running');
   return requeue(pauseOf(finding, tx.now()));
 }
 
-/** As long again as nothing has been found for, within limits: what comes quickly is asked for often. */
+/** The time since the last find, within limits: a search that finds quickly is polled often. */
 function pauseOf(finding: NodeRow[], now: Date): number {
   if (finding.length === 0) return LATER_SECONDS;
   const last = Math.max(...finding.map(({ moved_at }) => moved_at.getTime()));
@@ -153,26 +155,28 @@ function pauseOf(finding: NodeRow[], now: Date): number {
 
 type Moved = boolean | 'stopped';
 
-/** What keeps it from going on stops the run, and nothing of the move happens. Without credits only the node rests. */
-async function carryOut(desk: Desk, move: Move): Promise<Moved> {
+/** An error stops the run and rolls the move back. Missing credits pause only the node. */
+async function carryOut(context: RunContext, move: Move): Promise<Moved> {
   try {
-    return await (move.act === 'search' ? search(desk, move) : inTransaction(desk.ctx, (tx) => carry(tx, desk, move)));
+    return await (move.act === 'search'
+      ? search(context, move)
+      : inTransaction(context.ctx, (tx) => carry(tx, context, move)));
   } catch (error) {
     const why = stopOf(error);
     if (!why) throw error;
-    return inTransaction(desk.ctx, (tx) => giveUp(tx, desk, move, why));
+    return inTransaction(context.ctx, (tx) => giveUp(tx, context, move, why));
   }
 }
 
-async function giveUp(tx: Tx, desk: Desk, move: Move, why: Stop): Promise<Moved> {
-  const run = await held(tx, desk);
+async function giveUp(tx: Tx, context: RunContext, move: Move, why: Stop): Promise<Moved> {
+  const run = await lockActiveRun(tx, context);
   if (!run) return 'stopped';
   const row = (await repository.findNode(tx.db, tx.accountId, run.id, move.id)) as NodeRow;
   if (move.act === 'search') await account(tx, { run, row }, row.reserved, 0);
   if (why.reason !== 'credits') return stopped(tx, { run, row }, why);
   // Then it is tried again.
-  const { views } = await viewsOf(tx, desk);
-  if (move.act !== 'search' && mayGiveBack(desk.plan, views)) return false;
+  const { views } = await viewsOf(tx, context);
+  if (move.act !== 'search' && mayGiveBack(context.plan, views)) return false;
   await markShort(tx, { run, row });
   return true;
 }
@@ -181,29 +185,29 @@ function stopOf(error: unknown): Stop | null {
   if (error instanceof Halt) return error.stop;
   if (isOutOfCredits(error)) return { reason: 'credits', note: null };
   if (!(error instanceof AppError) || error.status >= 500) return null;
-  // What a person would be told stands in the way of the run, too.
+  // The run stops with the error that a user would see.
   return { reason: 'gone', note: Object.values(error.fields ?? {})[0] ?? error.code.replace('.', '.error.') };
 }
 
 /** The node as it is now, if the move is still one. */
-async function stillDue(tx: Tx, desk: Desk, { id, act }: Move): Promise<At | null> {
-  const run = await held(tx, desk);
+async function stillDue(tx: Tx, context: RunContext, { id, act }: Move): Promise<At | null> {
+  const run = await lockActiveRun(tx, context);
   if (!run) return null;
-  const { views, rows } = await viewsOf(tx, desk);
-  const planned = desk.plan.get(id) as PlannedNode;
+  const { views, rows } = await viewsOf(tx, context);
+  const planned = context.plan.get(id) as PlannedNode;
   const view = views.get(id) as NodeView;
   const isDue = {
     search: () => !view.hasSearch && view.state !== 'failed',
     take: () => mayTake(planned, views),
     harvest: () => view.portions > 0,
-    begin: () => mayBegin(planned, views, dryOf(desk.plan, views)),
+    begin: () => mayBegin(planned, views, dryOf(context.plan, views)),
     close: () => view.state !== 'done' && isDone(planned, views),
   }[act];
   return isDue() ? { run, planned, row: rows.get(id) as NodeRow } : null;
 }
 
-async function carry(tx: Tx, desk: Desk, move: Move): Promise<Moved> {
-  const at = await stillDue(tx, desk, move);
+async function carry(tx: Tx, context: RunContext, move: Move): Promise<Moved> {
+  const at = await stillDue(tx, context, move);
   if (!at) return false;
   const moved = await ACTS[move.act as keyof typeof ACTS](tx, at);
   if (moved) await publishProgress(tx, at.run);
@@ -247,18 +251,18 @@ async function stopped(tx: Tx, { run, row }: Pick<At, 'run' | 'row'>, why: Stop)
 }
 
 /** In three steps, each of which finds what the others did: fixed, begun outside any transaction, noted. */
-async function search(desk: Desk, move: Move): Promise<Moved> {
-  const { ctx, graph, name } = desk;
+async function search(context: RunContext, move: Move): Promise<Moved> {
+  const { ctx, graph, name } = context;
   const order = await inTransaction(ctx, async (tx) => {
-    const at = await stillDue(tx, desk, move);
+    const at = await stillDue(tx, context, move);
     if (!at) return null;
     return { wanted: await prepareSearch(tx, at, defaultListName(graph, name, move.id)) };
   });
   if (!order) return false;
   const begun = order.wanted && (await beginSearch(ctx, order.wanted));
   return inTransaction(ctx, async (tx) => {
-    const run = await repository.lockRun(tx.db, tx.accountId, desk.runId);
-    // Cancelled meanwhile, or deleted with its workflow: nobody wants it any more.
+    const run = await repository.lockRun(tx.db, tx.accountId, context.runId);
+    // The run was canceled, or deleted with its workflow.
     if (!run || run.finished_at) {
       if (begun) await abandonSearch(tx, begun.id);
       return false;

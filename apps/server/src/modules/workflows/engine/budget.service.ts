@@ -1,4 +1,4 @@
-/** What a run may still cost. Nobody pays more than was confirmed; the database refuses it, too. */
+/** The remaining budget of a run. A run never costs more than was confirmed; a database constraint enforces it too. */
 import type { Base, Tx } from '../../../platform/context.ts';
 import { type At, Halt } from '../nodes/nodes.port.ts';
 import { moveNode, moveRun } from '../runs/runs.repository.ts';

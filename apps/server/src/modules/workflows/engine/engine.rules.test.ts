@@ -49,14 +49,24 @@ interface Simulated extends NodeView {
   dealt: number;
 }
 
-/** Plays the moves; what is under way ends when chance says so. */
+/** Simulates the moves. Steps in progress end at random. */
 function play(plan: Plan, found: number, chance: () => number) {
   const views = new Map<string, Simulated>(
     [...plan].map(([id, { node }]) => [
       id,
       {
-        ...{ id, state: 'waiting', waiting: 0, working: 0, portions: 0, hasSearch: false, isSearched: false },
-        ...{ isQuick: node.type === 'filter', seen: new Set<number>(), waits: [], under: [], dealt: 0 },
+        id,
+        state: 'waiting',
+        waiting: 0,
+        working: 0,
+        portions: 0,
+        hasSearch: false,
+        isSearched: false,
+        isQuick: node.type === 'filter',
+        seen: new Set<number>(),
+        waits: [],
+        under: [],
+        dealt: 0,
       },
     ]),
   );
@@ -124,7 +134,7 @@ function play(plan: Plan, found: number, chance: () => number) {
 }
 
 describe('the moves of a run', () => {
-  it('end with every lead dealt with once at every node it came to, and nobody drowned', () => {
+  it('process every lead once at every node it reaches, and overload no node', () => {
     holds(
       fc.property(graphs, fc.integer({ min: 0, max: 3000 }), fc.integer(), (graph, found, seed) => {
         const plan = planOf(graph);
@@ -134,7 +144,7 @@ describe('the moves of a run', () => {
           const view = views.get(id) as Simulated;
           if (!isStart) expect(view.dealt).toBe(view.seen.size);
         }
-        // Whoever stands before may have begun before it was full: two portions each, or a page of what was found.
+        // The nodes before a node may have started before it was full, with two portions or one page each.
         expect(most).toBeLessThanOrEqual(FULL + graph.nodes.length * QUICK_PORTION);
       }),
       { numRuns: 40 },
@@ -153,16 +163,14 @@ describe('the moves of a run', () => {
     const view = (id: string, more: Partial<NodeView>): [string, NodeView] => [
       id,
       {
-        ...{
-          id,
-          state: 'running',
-          waiting: 0,
-          working: 0,
-          portions: 0,
-          isQuick: false,
-          hasSearch: true,
-          isSearched: false,
-        },
+        id,
+        state: 'running',
+        waiting: 0,
+        working: 0,
+        portions: 0,
+        isQuick: false,
+        hasSearch: true,
+        isSearched: false,
         ...more,
       },
     ];
@@ -178,7 +186,7 @@ describe('the moves of a run', () => {
     expect(acts({ isSearched: true, state: 'done' }, { state: 'done' })).toEqual([]);
   });
 
-  it('go on behind a node that the credits do not cover, with what there is, until nothing else is left', () => {
+  it('continue after a node without credits with the available leads, until nothing is left', () => {
     const at = { x: 0, y: 0, title: '' };
     const plan = planOf({
       nodes: [

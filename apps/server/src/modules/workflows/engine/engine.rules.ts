@@ -1,16 +1,16 @@
 /**
- * Which node of a run may do what next. A node works on portions, at most two at once, and rests while somebody behind it has
- * enough to do; so a run holds about as many leads as it is wide, whatever it was asked for. Pure.
+ * Decides what each node of a run may do next. A node works on at most two portions at once, and waits while a later node has
+ * enough work. So the number of leads in progress depends on the width of the graph, not on the size of the run. Pure.
  */
 
 import type { NodeState } from '../runs/runs.table.ts';
 import { allBehind, type Plan, type PlannedNode } from './plan.rules.ts';
 
-/** Leads of a portion that somebody else deals with. */
+/** Leads of a portion that an external step processes. */
 export const PORTION = 100;
 /** Leads of a portion that is dealt with at once. */
 export const QUICK_PORTION = 500;
-/** A portion is worth its while with so many; less when no more come. */
+/** The minimum size of a portion, unless no more leads come. */
 const ENOUGH = 50;
 export const PORTIONS_AT_ONCE = 2;
 /** A node with more waiting than this has enough to do. */
@@ -22,7 +22,7 @@ export interface NodeView {
   state: NodeState;
   waiting: number;
   working: number;
-  /** Portions under way. */
+  /** Portions in progress. */
   portions: number;
   /** Deals with its leads at once. */
   isQuick: boolean;
@@ -45,12 +45,13 @@ export interface Move {
 const viewOf = (views: Views, id: string) => views.get(id) as NodeView;
 const isOver = ({ state }: NodeView) => state === 'done' || state === 'canceled';
 
-/** The credits do not cover what it still has to do: it rests, and the others go on with what they have. */
+/** The credits do not cover its remaining leads: it pauses, and the other nodes continue. */
 const isShort = ({ state }: NodeView) => state === 'failed';
 
-const isFedUp = ({ before }: PlannedNode, views: Views): boolean => before.every((id) => isOver(viewOf(views, id)));
+const allUpstreamEnded = ({ before }: PlannedNode, views: Views): boolean =>
+  before.every((id) => isOver(viewOf(views, id)));
 
-/** Nothing comes from it before somebody adds credits: it is over, short, or has nothing and stands behind such ones only. */
+/** Nodes that deliver nothing until credits are added: ended, out of credits, or empty behind only such nodes. */
 export function dryOf(plan: Plan, views: Views): Set<string> {
   const dry = new Set<string>();
   for (const [id, planned] of plan) {
@@ -64,7 +65,7 @@ export function dryOf(plan: Plan, views: Views): Set<string> {
   return dry;
 }
 
-/** Somebody behind it has enough to do. */
+/** A later node has enough work. */
 const isHeldBack = (planned: PlannedNode, views: Views): boolean =>
   allBehind(planned).some((id) => viewOf(views, id).waiting > FULL);
 
@@ -86,7 +87,7 @@ export function mayTake(planned: PlannedNode, views: Views): boolean {
 export function isDone(planned: PlannedNode, views: Views): boolean {
   const view = viewOf(views, planned.node.id);
   if (view.waiting > 0 || view.working > 0 || view.portions > 0) return false;
-  return planned.isStart ? view.isSearched : isFedUp(planned, views);
+  return planned.isStart ? view.isSearched : allUpstreamEnded(planned, views);
 }
 
 /** What there is to do now, in the order of the graph. */
@@ -105,7 +106,7 @@ export function movesOf(plan: Plan, views: Views): Move[] {
   return moves;
 }
 
-/** Something is under way whose end may give back credits that were set aside for it. */
+/** A step in progress may release reserved credits when it ends. */
 export const mayGiveBack = (plan: Plan, views: Views): boolean =>
   [...plan].some(([id, planned]) => viewOf(views, id).portions > 0 || mayTake(planned, views));
 

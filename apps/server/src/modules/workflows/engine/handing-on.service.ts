@@ -30,15 +30,22 @@ export async function closeLeads(
   const closed = outcomes.flatMap(({ result_id }) => done.get(result_id) ?? []);
   const of = (state: keyof Tally) => closed.filter((each) => each.state === state);
   const tally: Tally = {
-    ...{ out: of('out').length, no: of('no').length, unknown: of('unknown').length, failed: of('failed').length },
-    ...{ ended: of('ended').length, waiting: of('waiting').length },
+    out: of('out').length,
+    no: of('no').length,
+    unknown: of('unknown').length,
+    failed: of('failed').length,
+    ended: of('ended').length,
+    waiting: of('waiting').length,
   };
   await repository.moveNode(
     tx.db,
     at.row,
     {
-      ...{ out_count: tally.out, no_count: tally.no, unknown_count: tally.unknown },
-      ...{ failed_count: tally.failed, ended_count: tally.ended },
+      out_count: tally.out,
+      no_count: tally.no,
+      unknown_count: tally.unknown,
+      failed_count: tally.failed,
+      ended_count: tally.ended,
       ...(from === 'working'
         ? { working: -closed.length, waiting: tally.waiting }
         : { waiting: tally.waiting - closed.length }),

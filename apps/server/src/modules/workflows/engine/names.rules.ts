@@ -1,4 +1,4 @@
-/** What lists are called that nobody named. Pure. */
+/** Default names of lists. Pure. */
 import { isStart } from '@leadwright/contract/automation/workflow-checks';
 import type { WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
 import { cut } from '@leadwright/contract/text';

@@ -33,7 +33,10 @@ export function planOf(graph: WorkflowGraph): Plan {
     return [
       id,
       {
-        ...{ node, place, takes, isStart: isStart(graph, node) },
+        node,
+        place,
+        takes,
+        isStart: isStart(graph, node),
         brings: typeLeaving(node, takes, 'out') ?? takes ?? 'local',
         before: once(graph.edges.filter((edge) => edge.to === id).map((edge) => edge.from)),
         behind: { out: to('out'), no: to('no'), unknown: to('unknown') },
@@ -43,7 +46,7 @@ export function planOf(graph: WorkflowGraph): Plan {
   return new Map(planned);
 }
 
-/** Whatever its leads may go on to. */
+/** All nodes that its leads may reach next. */
 export const allBehind = ({ behind }: PlannedNode): string[] => Object.values(behind).flat();
 
 /** Everything that can be reached from a node, and the node itself. */

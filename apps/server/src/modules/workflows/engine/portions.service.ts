@@ -1,6 +1,7 @@
 /** A portion of leads at a node: begun in one transaction, and closed in another when it is known what became of them. */
 import type { SettingsOf } from '@leadwright/contract/automation/workflow-graph';
 import type { Tx } from '../../../platform/context.ts';
+import { duringStep } from '../../automation/public.ts';
 import { findList } from '../../lists/public.ts';
 import { findSuppressed } from '../../privacy/public.ts';
 import { identityOf, type ResultRow, readRows } from '../../results/public.ts';
@@ -28,7 +29,8 @@ export async function beginPortion(tx: Tx, at: At): Promise<boolean> {
   const { list, rows, left } = await wantedOf(tx, at, waiting);
   await closeLeads(tx, at, left, 'waiting');
   if (!list || rows.length === 0) return true;
-  const begun = await adapter.begin(tx, at, { n, list, rows });
+  const step = duringStep(tx, `workflow:${at.run.id}/${at.row.node_id}`);
+  const begun = await adapter.begin(step, at, { n, list, rows });
   const tally = await closeLeads(tx, at, begun.outcomes, 'waiting');
   if (begun.underWay) await keepUnderWay(tx, at, begun.underWay, { n, listId: list.id });
   else await noteEnd(tx, at, n, begun.outcomes.length, tally, 0);
@@ -75,8 +77,17 @@ async function keepUnderWay(
   await items.markWorking(tx.db, row, ids, n, tx.now());
   await repository.moveNode(tx.db, row, { waiting: -ids.length, working: ids.length }, tx.now());
   await portions.insertPortion(tx.db, {
-    ...{ account_id: row.account_id, run_id: row.run_id, node_id: row.node_id, n, list_id: listId },
-    ...{ ref_kind: kind, ref_id: id, state: 'running', size: ids.length, reserved, reservation_id: reservationId },
+    account_id: row.account_id,
+    run_id: row.run_id,
+    node_id: row.node_id,
+    n,
+    list_id: listId,
+    ref_kind: kind,
+    ref_id: id,
+    state: 'running',
+    size: ids.length,
+    reserved,
+    reservation_id: reservationId,
     created_at: tx.now(),
   });
 }
@@ -107,7 +118,7 @@ async function closePortion(tx: Tx, at: At, portion: PortionRow, { outcomes, fou
   await noteEnd(tx, at, portion.n, portion.size, { ...became, out: became.out + people }, credits);
 }
 
-/** Ends what is under way for good: what it brought stays, the rest of its leads wait as they did before. */
+/** Cancels the portion. Its results stay; its other leads wait again. */
 export async function cancelPortion(tx: Tx, at: At, portion: PortionRow): Promise<void> {
   const { cancel, harvest } = adapterOf(at.planned) as Required<NodeAdapter>;
   const idsOf = async () => (await items.findWorking(tx.db, at.row, portion.n)).map(({ result_id }) => result_id);

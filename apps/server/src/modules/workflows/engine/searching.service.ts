@@ -1,13 +1,13 @@
 /**
- * Nodes that look for leads themselves. The search is an ordinary one; what it brings is taken over while it goes on, each lead
- * as soon as nobody looks for its address any more.
+ * Search nodes. The search is an ordinary one. Its leads are taken over while it runs, each as soon as its address lookup has
+ * ended.
  */
 import { SEARCHES, type SettingsOf } from '@leadwright/contract/automation/workflow-graph';
 import { LIST_TYPE_OF_KIND, SEARCH_KINDS, type SearchKind } from '@leadwright/contract/leads/lists';
 import { SearchBody } from '@leadwright/contract/searching/search';
 import type { Ctx, Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { isOutOfCredits } from '../../automation/public.ts';
+import { duringStep, isOutOfCredits } from '../../automation/public.ts';
 import { findList } from '../../lists/public.ts';
 import { arrivalsOf, readRows } from '../../results/public.ts';
 import {
@@ -44,46 +44,46 @@ async function priceOf(tx: Tx, kind: SearchKind): Promise<number> {
 
 export const leadPriceOf = (tx: Tx, planned: At['planned']): Promise<number> => priceOf(tx, kindOf(planned));
 
-/** What is looked for, and the most that it may cost, is fixed before anybody is asked; a repeat finds it so. */
-export async function prepareSearch(
-  tx: Tx,
-  at: At,
-  listName: string,
-): Promise<{ body: SearchBody; intent: string } | null> {
+interface Wanted {
+  body: SearchBody;
+  intent: string;
+  step: Parameters<typeof duringStep>[1];
+}
+
+/** Fixes the query and the maximum cost before any request to a source. A repeat returns the same. */
+export async function prepareSearch(tx: Tx, at: At, listName: string): Promise<Wanted | null> {
   const { run, planned, row } = at;
   const kind = kindOf(planned);
   const price = await priceOf(tx, kind);
   const limit = mostOf(planned, run.is_trial) - row.out_count - row.working - row.ended_count;
   if (limit <= 0) return null;
-  // After an interruption it may have become dearer than what was set aside; then it is refused.
+  // After an interruption the price may exceed the reservation; then the search is refused.
   const maximum = row.state === 'running' ? row.reserved : limit * price;
   if (row.state !== 'running') {
     await setAside(tx, at, maximum);
     await repository.updateNode(tx.db, row, { state: 'running', note: null, moved_at: tx.now() });
     await note(tx, run, 'search', { node: row.node_id, params: { limit } });
   }
-  const { filters, find_emails, only_new, list } = planned.node.settings as SettingsOf<'company_search'>;
+  const { filters, find_emails, only_new, exclude, list } = planned.node.settings as SettingsOf<'company_search'>;
   const expected = { cost_each: Math.round(maximum / limit), maximum_credits: maximum };
   const body = SearchBody.safeParse({
     type: kind,
     filters,
     find_emails,
     only_new,
+    exclude,
     limit,
     expected,
     list: list ?? { name: listName },
   });
   if (!body.success) throw new Halt('gone', 'workflow-runs.note.search');
-  return { body: body.data, intent: intentOf(at) };
+  return { body: body.data, intent: intentOf(at), step: `workflow:${run.id}/${row.node_id}` };
 }
 
 /** Outside any transaction: vendors may be asked how much there is. */
-export async function beginSearch(
-  ctx: Ctx,
-  { body, intent }: { body: SearchBody; intent: string },
-): Promise<SearchRow> {
+export async function beginSearch(ctx: Ctx, { body, intent, step }: Wanted): Promise<SearchRow> {
   try {
-    return await startSearch(ctx, body, intent, { asFarAsPaid: true });
+    return await startSearch(duringStep(ctx, step), body, intent, { asFarAsPaid: true });
   } catch (error) {
     if (isOutOfCredits(error)) throw new Halt('credits');
     if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -105,7 +105,7 @@ export async function takeOver(tx: Tx, at: At): Promise<{ hasMoved: boolean; sto
   await bringIn(tx, at, leads, 'working');
   const settled = await settle(tx, at, search.list_id);
   await accountFor(tx, at, search);
-  // One that is short has told so.
+  // A node without credits has reported it already.
   const isOpen = !row.is_searched && row.state !== 'failed';
   const isTaken = isOpen && search.finished_at !== null && found.length < PAGE;
   const stop = isTaken ? await stopOf(tx, search) : null;
@@ -155,20 +155,20 @@ async function settle(tx: Tx, at: At, listId: number): Promise<{ done: number; l
   return { done: outcomes.length, left: open.length - outcomes.length };
 }
 
-/** While it goes on it may still cost what it has not cost yet. */
+/** An open search may still use the rest of its budget. */
 async function accountFor(tx: Tx, at: At, search: SearchRow): Promise<void> {
   const { row } = at;
   const open = areRowsOver(search) ? 0 : Math.max(0, search.maximum_credits - search.credits);
   await account(tx, at, row.reserved - open, row.earlier + search.credits - row.credits);
 }
 
-/** Nobody wants it any more; what it brought stays. */
+/** Cancels the search. Its leads stay. */
 export async function abandonSearch(tx: Tx, id: number): Promise<void> {
   const search = await findSearchRow(tx, id);
   if (search && !search.finished_at) await cancelSearch(tx, id);
 }
 
-/** Ends the search of a node for good, also one that was begun by somebody who died before it was noted. */
+/** Ends the search of a node, also one whose worker died before it was recorded. */
 export async function endSearch(tx: Tx, at: At): Promise<void> {
   const { search_id, reserved } = at.row;
   const id = search_id ?? (await findSearchByIntent(tx, intentOf(at)))?.id;

@@ -1,6 +1,6 @@
 /**
- * Nodes whose leads the credits do not cover. Such a node rests, everybody else goes on with what there is, and when nothing is left
- * to do the run stops and says what is missing. The caller holds the run.
+ * Nodes whose leads the credits do not cover. Such a node pauses while the others continue. When nothing else is left, the run
+ * stops and reports what is missing. The caller has locked the run.
  */
 import type { StepAct } from '@leadwright/contract/automation/steps';
 import type { SettingsOf } from '@leadwright/contract/automation/workflow-graph';
@@ -23,7 +23,7 @@ export async function markShort(tx: Tx<Base>, { run, row }: Pick<At, 'run' | 'ro
 
 /** Nothing is left to do but what the credits do not cover. */
 export async function stopShort(tx: Tx, run: RunRow, plan: Plan, rows: ReadonlyMap<string, NodeRow>): Promise<void> {
-  // Whoever waits for more of it does nothing meanwhile.
+  // The nodes after it wait.
   for (const row of rows.values())
     if (row.state === 'running') await repository.updateNode(tx.db, row, { state: 'waiting', moved_at: tx.now() });
   await stop(tx, run, null, { reason: 'credits', note: null }, await missingOf(tx, run, plan, rows));

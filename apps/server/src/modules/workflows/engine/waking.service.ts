@@ -16,7 +16,7 @@ export const wakeAfterStep = (ctx: Base, accountId: number, kind: RefKind, id: n
 export const wakeAfterSearch = (ctx: Base, accountId: number, searchId: number): Promise<void> =>
   asAccount(ctx, accountId, (tx) => wakeRunsOf(tx, searchId));
 
-/** Leads of a search are handed on when nobody looks for their addresses any more. */
+/** Leads of a search move on when their address lookup has ended. */
 export const wakeAfterEmails = (ctx: Base, accountId: number, enrichmentId: number): Promise<void> =>
   asAccount(ctx, accountId, async (tx) => {
     const searchId = (await findRunRow(tx, enrichmentId))?.search_id;

@@ -1,6 +1,6 @@
 /**
- * What one run of a graph costs at most: the most leads at every node, times what it charges for each. Nobody outside is
- * asked, so it is a limit and not a forecast; no run ever takes more.
+ * The maximum cost of one run of a graph: the most leads at every node, times the price per lead. It makes no external requests, so
+ * it is a limit and not a forecast. No run costs more.
  */
 
 import type { StepAct } from '@leadwright/contract/automation/steps';

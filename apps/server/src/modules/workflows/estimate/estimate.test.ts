@@ -26,7 +26,7 @@ describe('the most leads at each node', () => {
     expect(items(nodes, edges, true)).toEqual({ a: 5, b: 5, c: 15, d: 5 });
   });
 
-  it('counts a lead once, however many ways lead to a node', () => {
+  it('counts a lead once, also if several paths lead to a node', () => {
     const rows = Array.from({ length: 20 }, (_, n) => n);
     const nodes: Nodes = { start: ['company_search', { limit: 100 }], f0: 'filter' };
     const edges: Edges = [['start', 'f0']];
@@ -74,7 +74,7 @@ describe('an estimate', () => {
     ['b', 'c'],
   ];
 
-  it('looks the targets of a graph up at once, however many there are', async () => {
+  it('looks up the targets of a graph with a constant number of queries', async () => {
     const queries = async (count: number) => {
       const many: Nodes = { a: ['company_search', { limit: 40 }] };
       const ways: Edges = [];
@@ -106,7 +106,10 @@ describe('an estimate', () => {
 
   it('adds up what every node costs at most, and says whether that is there', async () => {
     expect(await estimate(nodes, edges)).toEqual({
-      ...{ problems: [], maximum_credits: 280, balance: 100, is_affordable: false },
+      problems: [],
+      maximum_credits: 280,
+      balance: 100,
+      is_affordable: false,
       nodes: [
         { id: 'a', items: 40, cost_each: 1, maximum_credits: 40 },
         { id: 'b', items: 40, cost_each: 2, maximum_credits: 240 },
@@ -118,12 +121,14 @@ describe('an estimate', () => {
 
   it('is null while something is missing', async () => {
     expect(await estimate(nodes, [['a', 'b']])).toMatchObject({
-      ...{ maximum_credits: null, is_affordable: false, nodes: [] },
+      maximum_credits: null,
+      is_affordable: false,
+      nodes: [],
       problems: [{ code: 'unconnected', node: 'c' }],
     });
   });
 
-  it('does not tell the balance to whoever may not see the wallet', async () => {
+  it('hides the balance from users without wallet access', async () => {
     const member = await api.buildMember(owner, ['leads']);
     expect(await estimate(nodes, edges, member)).toMatchObject({ balance: null, is_affordable: false });
   });

@@ -1,6 +1,6 @@
 /**
- * The most leads that can come to each node. A lead comes to a node once, however many ways lead there, so what counts is who
- * brought it: a start, or a search for people at companies. Pure.
+ * The most leads that can reach each node. A lead reaches a node once, even by several paths, so leads are counted by their origin:
+ * a start, or a search for people at companies. Pure.
  */
 import { orderOf, typesAt } from '@leadwright/contract/automation/workflow-checks';
 import type { WorkflowGraph, WorkflowNode } from '@leadwright/contract/automation/workflow-graph';

@@ -1,6 +1,6 @@
 /**
- * Workflows of an account (docs/product-rules.md#workflows). Every save is a version; whoever changed an older one is told
- * so and loses nothing. A graph may be saved as long as it is one, whether or not it could run.
+ * Workflows of an account (docs/product-rules.md#workflows). Every save is a version. A save based on an older version is
+ * refused, and the editor keeps its changes. Any valid graph can be saved, even if it could not run.
  */
 import type { WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
 import { MAX_WORKFLOWS, type Template } from '@leadwright/contract/automation/workflows';
@@ -43,7 +43,11 @@ async function insert(tx: Tx, name: string, graph: WorkflowGraph): Promise<numbe
   });
   const now = tx.now();
   const id = await repository.insertWorkflow(tx.db, {
-    ...{ account_id: tx.accountId, name, version: 1, created_at: now, changed_at: now },
+    account_id: tx.accountId,
+    name,
+    version: 1,
+    created_at: now,
+    changed_at: now,
     ...about(graph),
     ...savedBy(tx),
   });
@@ -56,8 +60,15 @@ const savedBy = ({ actor }: Ctx) => ({ user_id: actor.userId, user_name: actor.n
 
 const insertVersion = (tx: Tx, id: number, version: number, graph: WorkflowGraph, note: string) =>
   repository.insertVersion(tx.db, {
-    ...{ account_id: tx.accountId, workflow_id: id, version, note, node_count: graph.nodes.length },
-    ...{ graph: JSON.stringify(graph), user_id: tx.actor.userId, by_name: tx.actor.name, at: tx.now() },
+    account_id: tx.accountId,
+    workflow_id: id,
+    version,
+    note,
+    node_count: graph.nodes.length,
+    graph: JSON.stringify(graph),
+    user_id: tx.actor.userId,
+    by_name: tx.actor.name,
+    at: tx.now(),
   });
 
 interface Save {
@@ -71,13 +82,15 @@ interface Save {
 export const saveWorkflow = (ctx: Ctx, id: number, { name, graph, note, version: seen }: Save) =>
   inTransaction(ctx, async (tx) => {
     const { version: newest, user_name: by, schedule, hook_key } = await lockWorkflow(tx, id);
-    // What starts by itself runs as it was saved last, for whoever saved it.
+    // A workflow with a trigger runs its last version on behalf of the user who saved it.
     if (schedule || hook_key) refuseLimitedKey(tx);
     if (seen !== newest) throw workflowsErrors.stale({ params: { by }, details: { version: newest } });
     const version = newest + 1;
     await insertVersion(tx, id, version, graph, note);
     await repository.updateWorkflow(tx.db, tx.accountId, id, {
-      ...{ name, version, changed_at: tx.now() },
+      name,
+      version,
+      changed_at: tx.now(),
       ...about(graph),
       ...savedBy(tx),
     });

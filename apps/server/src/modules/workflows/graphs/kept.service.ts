@@ -1,4 +1,4 @@
-/** Workflows as they are kept: whoever runs, starts or shows one reads it here. */
+/** Reads saved workflows. */
 import type { Base, Tx } from '../../../platform/context.ts';
 import { workflowsErrors } from '../workflows.errors.ts';
 import type { VersionRow, WorkflowRow } from '../workflows.table.ts';
@@ -28,7 +28,7 @@ export async function graphOf(tx: Tx<Base>, id: number, version: number): Promis
 export const publishWorkflow = (tx: Tx<Base>, id: number) =>
   tx.platform.live.publish(tx.client, { accountId: tx.accountId, topic: 'workflows', data: { id } });
 
-/** What lists tell of each, worked out anew from the graph. False: the version that runs is missing. */
+/** Recomputes the summaries of workflows from their graphs. False if the running version is missing. */
 export async function describeWorkflows(tx: Tx<Base>): Promise<boolean> {
   for (const { id, version } of await repository.findVersionsThatRun(tx.db, tx.accountId)) {
     const found = await repository.findVersion(tx.db, tx.accountId, id, version);

@@ -17,7 +17,7 @@ afterAll(() => api.stop());
 const lookingUp = (filters: object) =>
   graphOf({ who: ['people_search', { filters }], sheet: 'connection' }, [['who', 'sheet']]);
 
-it('people who are looked up are exported and erased from every version, however they were written', async () => {
+it('people who are looked up are exported and erased from every version, in any spelling', async () => {
   const make = async (name: string, filters: object) =>
     (await api.call(owner, workflows.create, { body: { name, graph: lookingUp(filters) } })).body.data.id;
   const byMail = await make('Mail', { email: 'Ada@Acme.test ' });
@@ -43,7 +43,7 @@ it('people who are looked up are exported and erased from every version, however
   expect((await api.call(owner, workflows.get, { params: { id: other } })).body.data.is_ready).toBe(true);
 });
 
-it('people who saved a workflow are told which', async () => {
+it('an export names the workflows that a person saved', async () => {
   await api.call(owner, workflows.create, { body: { name: 'Mine' } });
   const { found } = await exportSubject(
     systemBase(api.platform),

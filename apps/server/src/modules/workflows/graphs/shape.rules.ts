@@ -1,4 +1,4 @@
-/** What a page of workflows tells of a graph without reading it, kept with every save. Pure. */
+/** The summary of a graph for the list page, stored with every save. Pure. */
 import { orderOf, problemsOf } from '@leadwright/contract/automation/workflow-checks';
 import type { WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
 import { refsOf } from './refs.rules.ts';

@@ -14,7 +14,11 @@ export interface ShownWorkflow extends WorkflowRow {
 
 export function presentItem(ctx: Base, { runs, ...row }: ShownWorkflow): WorkflowItem {
   return {
-    ...{ id: row.id, name: row.name, nodes: row.node_types, node_count: row.node_count, version: row.version },
+    id: row.id,
+    name: row.name,
+    nodes: row.node_types,
+    node_count: row.node_count,
+    version: row.version,
     is_ready: row.isReady,
     ...presentTriggers(ctx, row),
     last_run: runs ? presentSummary(ctx.t, runs.last) : null,
@@ -50,7 +54,10 @@ function presentTriggers({ t, origin }: Base, row: Omit<ShownWorkflow, 'runs'>):
 }
 
 export const presentProblem = ({ code, node, field, message }: WorkflowProblem): WorkflowProblem => ({
-  ...{ code, node, field, message },
+  code,
+  node,
+  field,
+  message,
 });
 
 export const presentWorkflow = (
@@ -72,7 +79,10 @@ export const presentVersion = ({
   by_name,
   at,
 }: VersionLine & { runs: number }): WorkflowVersion => ({
-  ...{ version, note, node_count, runs },
+  version,
+  note,
+  node_count,
+  runs,
   by: by_name,
   at: at.toISOString(),
 });

@@ -1,4 +1,4 @@
-/** Connections that nobody outside has to be asked for: another list of the account, and a file that is read when it is wanted. */
+/** Local targets: another list of the account, and a file that is created on download. */
 import type { SettingsOf } from '@leadwright/contract/automation/workflow-graph';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { Tx } from '../../../platform/context.ts';
@@ -28,7 +28,7 @@ async function targetOf(tx: Tx, { planned, row }: At, type: ListType) {
   return target;
 }
 
-/** With where every value came from. Nobody looks for the address of the copy. */
+/** Copies the row with its provenance. The copy gets no address lookup. */
 function copyOf(row: ResultRow): NewResult {
   const { account_id, id, list_id, ordinal, dedupe_key: dedupeKey, sent_at, created_at, ...values } = row;
   return { ...values, dedupeKey, email_state: values.email_state === 'looking' ? 'unchecked' : values.email_state };

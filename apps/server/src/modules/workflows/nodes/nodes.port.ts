@@ -30,13 +30,13 @@ export interface UnderWay {
   reservationId?: number;
 }
 
-/** Dealt with already, or under way: what is in neither goes on waiting. */
+/** Leads that are done or in progress. The others keep waiting. */
 export interface Begun {
   outcomes: Outcome[];
   underWay: UnderWay | null;
 }
 
-/** A run cannot go on by itself. `note`: a translation key that says what is in the way, beside the node. */
+/** The run cannot continue without a user. `note`: the translation key of the reason, shown at the node. */
 export interface Stop {
   reason: StopReason;
   note: string | null;
@@ -45,13 +45,13 @@ export interface Stop {
 /** What became of a portion. */
 export interface Harvest {
   outcomes: Outcome[];
-  /** Leads of another list that it brought, which go on instead. */
+  /** Leads of another list that it found, which continue instead. */
   found: Lead[];
   credits: number;
   stop: Stop | null;
 }
 
-/** Still under way. `note`: what it waits for; somebody may have to mend something first. */
+/** Still in progress. `note`: what it waits for. The user may have to fix something first. */
 export interface Waits {
   note: string | null;
   stop: Stop | null;
@@ -64,7 +64,7 @@ export interface NodeAdapter {
   portionOf?(planned: PlannedNode): number;
   begin(tx: Tx, at: At, portion: Portion): Promise<Begun>;
   harvest?(tx: Tx, at: At, portion: PortionRow, ids: number[]): Promise<Harvest | Waits>;
-  /** Ends what is under way; what it brought so far stays. */
+  /** Cancels the work in progress. Results so far stay. */
   cancel?(tx: Tx, at: At, portion: PortionRow, ids: number[]): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ interface Truth {
   published?: { people: unknown[]; emails: string[] };
 }
 
-/** The first dentists are companies of the sandbox's world, with people and addresses on their sites; of the others nobody knows. */
+/** The first dentists are companies of the sandbox's world, with people and addresses on their sites. The others are unknown there. */
 async function settle(count: number): Promise<void> {
   const csv = await (await fetch(`${sandbox.url}/world/places.csv`)).text();
   const domains = [...new Set(csv.match(/(?<=https?:\/\/)[a-z0-9-]+\.(?:test|example)/g) ?? [])];
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 describe('a workflow that asks others', () => {
-  it('looks for people at the companies that come in, and people go on', async () => {
+  it('finds people at incoming companies, and the people continue', async () => {
     const who = await w.writer(500);
     const { id, runId, run } = await w.go(
       who,
@@ -95,7 +95,7 @@ describe('a workflow that asks others', () => {
     expect(figures(run)['d']).toEqual(['done', found.length, 4 - found.length, 0]);
   });
 
-  it('waits until nobody looks for addresses any more before it hands leads on', async () => {
+  it('waits for the address lookup before it passes leads on', async () => {
     const who = await w.writer(500);
     const { run } = await w.go(
       who,
@@ -112,7 +112,7 @@ describe('a workflow that asks others', () => {
     expect(run.nodes.find(({ id }) => id === 'c')?.out).toBeGreaterThanOrEqual(3);
   });
 
-  it('sends to a CRM and on to a webhook, stops when access to the CRM ends, and goes on when it is back', async () => {
+  it('sends to a CRM and then to a webhook, stops when access to the CRM ends, and resumes when it is back', async () => {
     const who = await w.writer(500);
     const made = await w.api.call(who, webhooks.create, {
       body: { url: receivers.url('hook'), events: ['credits.exhausted'] } as never,

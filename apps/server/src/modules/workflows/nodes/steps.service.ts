@@ -70,16 +70,16 @@ async function requirePossible(tx: Tx, act: StepAct, { list }: Portion): Promise
   if (problem) throw new Halt('gone', problem);
 }
 
-/** Access to a CRM has to be given anew by a person; then it goes on by itself. */
+/** A user must reconnect the CRM; then the run continues. */
 const waitsOf = ({ reason, waitingUntil }: StepState): Waits =>
   reason === 'reconnect'
     ? { note: null, stop: { reason: 'gone', note: 'workflow-runs.reason.reconnect' } }
     : { note: waitingUntil ? 'workflow-runs.note.waiting' : null, stop: null };
 
-/** Ended for a reason that has nothing to do with the leads: they are dealt with once more when it is mended. */
+/** The step ended for a reason unrelated to its leads. They are processed again after the problem is fixed. */
 function stopOf({ state, reason }: StepState): Stop | null {
   if (reason === 'credits') return { reason: 'credits', note: null };
-  // Whoever stops an act by hand does not want it to begin anew.
+  // A user canceled the step, so it is not restarted.
   if (state === 'canceled') return { reason: 'gone', note: 'workflow-runs.reason.canceled' };
   if (state !== 'failed') return null;
   if (reason === null || reason === 'unexpected') return { reason: 'unexpected', note: null };
@@ -122,7 +122,7 @@ export const emailsNode = stepNode({
 /** Into a CRM, or to a webhook. */
 export const sendingNode = stepNode({ judge: (_row, outcome) => (outcome ? byOutcome(outcome) : OUT) });
 
-/** People go on; of the companies only those without any. */
+/** The people continue. Of the companies, only those without people do. */
 export const employeesNode = stepNode({
   judge(_row, outcome) {
     const { state, reason } = byOutcome(outcome ?? { state: 'nothing', reason: null });

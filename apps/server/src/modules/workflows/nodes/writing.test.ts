@@ -58,11 +58,14 @@ describe('content in a workflow', () => {
     expect((await w.api.call(who, workflowRuns.retry, { params: { ...params, node: 'x' } })).status).toBe(404);
   });
 
-  it('works up to the balance, says what is missing, goes on after a grant, and pays for nothing twice', async () => {
+  it('works up to the balance, reports what is missing, resumes after a grant, and pays for nothing twice', async () => {
     const who = await w.writer(15);
     const { id, runId, run } = await w.go(who, WRITE, THROUGH);
     expect(run).toMatchObject({
-      ...{ state: 'stopped', credits: 15, items: 3, missing: { leads: 9, credits: 9 } },
+      state: 'stopped',
+      credits: 15,
+      items: 3,
+      missing: { leads: 9, credits: 9 },
       reason:
         'Stopped: not enough credits. 9 leads are left, and up to 9 credits are missing. Add credits, then finish the run.',
     });
@@ -93,7 +96,7 @@ describe('content in a workflow', () => {
     expect(new Set((await w.itemsAt(who, { id, runId }, 'c')).map(({ name }) => name)).size).toBe(12);
   });
 
-  it('stops when the key of the model is refused, and goes on when it works again', async () => {
+  it('stops when the model’s key is refused, and resumes when it works again', async () => {
     const who = await w.writer(100);
     w.model.behaves(() => ({ status: 401, code: 'invalid_api_key' }));
     const { id, runId, run } = await w.go(who, WRITE, THROUGH);
@@ -105,7 +108,7 @@ describe('content in a workflow', () => {
     expect(await paid(who)).toBe(24);
   });
 
-  it('is stopped for good with everything that is under way in it', async () => {
+  it('is canceled with all its steps in progress', async () => {
     const who = await w.writer(100);
     const id = await w.make(who, graphOf(WRITE, THROUGH));
     const runId = (await w.begin(who, id)).body.data.id;
@@ -129,7 +132,7 @@ describe('content in a workflow', () => {
     expect((await w.begin(who, id)).status).toBe(200);
   });
 
-  it('stops when somebody stops the act of a node by hand, and begins it anew when it is resumed', async () => {
+  it('stops when a user cancels the step of a node, and restarts the step on resume', async () => {
     const who = await w.writer(100);
     const id = await w.make(who, graphOf(WRITE, THROUGH));
     const runId = (await w.begin(who, id)).body.data.id;
@@ -157,7 +160,7 @@ describe('content in a workflow', () => {
 });
 
 const numberOf = (name = '') => Number(/\d+/.exec(name)?.[0]);
-/** Every third does, every fifth cannot be told. */
+/** Every third answers yes, every fifth is unknown. */
 const RESEARCHER: Behaviour = (asked) => {
   if (asked.task !== 'research') return POLITE(asked);
   const n = numberOf(asked.lead['name']);
@@ -192,10 +195,15 @@ describe('AI research in a workflow', () => {
         ['r', 'unclear', 'unknown'],
       ],
     );
-    // 0, 3, 6, 12 say yes; 4, 9 and 14 cannot be told.
+    // 0, 3, 6, 12 answer yes; 4, 9 and 14 are unknown.
     expect(figures(run)).toEqual({
-      ...{ s: ['done', 15, 0, 0], r: ['done', 4, 8, 0], n: ['done', 4, 0, 0] },
-      ...{ f: ['done', 2, 2, 0], c: ['done', 2, 0, 0], no: ['done', 8, 0, 0], unclear: ['done', 3, 0, 0] },
+      s: ['done', 15, 0, 0],
+      r: ['done', 4, 8, 0],
+      n: ['done', 4, 0, 0],
+      f: ['done', 2, 2, 0],
+      c: ['done', 2, 0, 0],
+      no: ['done', 8, 0, 0],
+      unclear: ['done', 3, 0, 0],
     });
     expect(run.nodes.find((node) => node.id === 'r')?.unknown).toBe(3);
     const lines = (await w.journal(who, { id, runId })).filter(({ node }) => node === 'r').map(({ text }) => text);

@@ -55,7 +55,7 @@ export async function findOfLeads(db: Db, leads: readonly { account_id: number; 
   return rows;
 }
 
-/** Any of the texts, whoever the answer is about. */
+/** Answers that contain any of the texts, about any lead. */
 const naming = (texts: readonly string[]) =>
   sql<boolean>`lower(value || ' ' || note) like any(${texts.map((text) => `%${escapeLike(text.toLowerCase())}%`)}::text[])`;
 

@@ -1,6 +1,6 @@
 /**
- * Asks a model about the leads of a portion. Some are asked about at once, outside any transaction; whatever has come is delivered
- * in one: answer, charge, and the lead handed on. So an interrupted portion goes on with what is left, and nothing is paid twice.
+ * Asks a model about the leads of a portion. Several requests run at a time, outside any transaction. One transaction delivers the
+ * answers, charges for them and passes the leads on. So an interrupted portion continues with the rest, and nothing is paid twice.
  */
 import type { SettingsOf } from '@leadwright/contract/automation/workflow-graph';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
@@ -99,8 +99,12 @@ async function answerOf(
 ): Promise<Said> {
   const prompt = promptFor(settings, material, run.language);
   const { value, use }: { value: unknown; use: ModelUse } = await writeValue<unknown>(base, run.account_id, {
-    ...{ ...prompt, purpose: 'research', maxTokens: MAX_TOKENS, signal },
-    ...{ schema: SCHEMAS[settings.answer], name: 'answer' },
+    ...prompt,
+    purpose: 'research',
+    maxTokens: MAX_TOKENS,
+    signal,
+    schema: SCHEMAS[settings.answer],
+    name: 'answer',
   });
   const words = { yes: base.t('workflow-runs.answer.yes'), no: base.t('workflow-runs.answer.no') };
   return { is: 'answered', answer: readAnswer(settings.answer, value, words), keyOf: use.keyOf };

@@ -1,4 +1,4 @@
-/** Answers of AI research: from what the model said to a lead that goes on and credits in the ledger, in one transaction. */
+/** Delivers answers of AI research: saves the answer, passes the lead on and charges for it, in one transaction. */
 import type { SettingsOf } from '@leadwright/contract/automation/workflow-graph';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
@@ -54,7 +54,7 @@ async function stillOpen(tx: Tx<Base>, { row }: At, portion: PortionRow, answere
   return answered.filter(({ item }) => open.get(item.result_id)?.attempts === item.attempts);
 }
 
-/** What would meet every other lead as well: they wait until it is mended. */
+/** A problem that affects all leads: the rest waits until it is fixed. */
 async function giveUp(tx: Tx<Base>, at: At, portion: PortionRow, left: number[], why: Stop): Promise<false> {
   const waiting = left.map((result_id) => ({ result_id, state: 'waiting', reason: null }) as const);
   await closeLeads(tx, at, waiting, 'working');
@@ -100,7 +100,9 @@ const OF_KEY: Stop = { reason: 'gone', note: 'workflow-runs.reason.key' };
 const SHORT: Stop = { reason: 'credits', note: null };
 
 const goesTo = (result_id: number, { port, value }: Answer): items.Outcome => ({
-  ...{ result_id, state: port, reason: value === '' ? 'unknown' : null },
+  result_id,
+  state: port,
+  reason: value === '' ? 'unknown' : null,
 });
 
 /** Once more, later; after several attempts as its author set it. */
@@ -122,7 +124,7 @@ async function fail(
 /** What the account's own key answered is free, and so is "unknown". */
 async function pay(tx: Tx<Base>, at: At, portion: PortionRow, finds: Find[]) {
   const paid = portion.reservation_id === 0 ? [] : finds.filter(({ isFree }) => !isFree);
-  // Nothing was set aside: what somebody else's key answered is not given away.
+  // Nothing was reserved, so an answer with another account's key is not delivered.
   const unpaid = portion.reservation_id === 0 ? finds.filter(({ isFree }) => !isFree) : [];
   if (paid.length === 0) return { covered: finds.filter((find) => !unpaid.includes(find)), moved: portion };
   const { run, row } = at;
@@ -137,7 +139,9 @@ async function pay(tx: Tx<Base>, at: At, portion: PortionRow, finds: Find[]) {
   const cost = Math.abs(credits);
   await account(tx, at, cost, cost);
   const moved = await portions.updatePortion(tx.db, portion, {
-    ...{ step: portion.step + 1, credits: portion.credits + cost, reserved: portion.reserved - cost },
+    step: portion.step + 1,
+    credits: portion.credits + cost,
+    reserved: portion.reserved - cost,
   });
   return { covered: finds.filter((find) => !uncovered.has(find)), moved };
 }
@@ -145,8 +149,14 @@ async function pay(tx: Tx<Base>, at: At, portion: PortionRow, finds: Find[]) {
 async function keep(tx: Tx<Base>, { run, row, planned }: At, finds: Find[]): Promise<void> {
   const { column } = planned.node.settings as SettingsOf<'ai_research'>;
   const kept = finds.map(({ row: lead, answer: { value, note } }) => ({
-    ...{ account_id: run.account_id, run_id: run.id, result_id: lead.id, column_name: column, node_id: row.node_id },
-    ...{ value, note, at: tx.now() },
+    account_id: run.account_id,
+    run_id: run.id,
+    result_id: lead.id,
+    column_name: column,
+    node_id: row.node_id,
+    value,
+    note,
+    at: tx.now(),
   }));
   await answers.saveAnswers(tx.db, kept);
 }

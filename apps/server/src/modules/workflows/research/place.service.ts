@@ -1,4 +1,4 @@
-/** A portion of a run that somebody works on. */
+/** A portion of a run in progress. */
 import type { Base, Tx } from '../../../platform/context.ts';
 import { type PlannedNode, planOf } from '../engine/plan.rules.ts';
 import { findVersion } from '../graphs/graphs.repository.ts';

@@ -1,4 +1,4 @@
-/** Asks about the leads of a portion, in turns. A turn is safe to repeat: it goes on with the leads that are left. */
+/** Researches the leads of a portion in turns. A turn is safe to repeat: it continues with the remaining leads. */
 import { z } from 'zod';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { research } from './asking.service.ts';

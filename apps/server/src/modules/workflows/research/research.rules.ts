@@ -83,11 +83,11 @@ function factsOf(type: ListType, lead: ResultRow): Record<string, string> {
 }
 
 export interface Answer {
-  /** Where the lead goes on. */
+  /** The output that the lead takes. */
   port: Port;
-  /** Empty: it cannot be told, which costs nothing. */
+  /** Empty if unknown, which costs nothing. */
   value: string;
-  /** Empty with the value: a question could have what it wants to know put here, for nothing. */
+  /** Empty if the value is. Otherwise a question could get its answer here for free. */
   note: string;
 }
 
@@ -110,7 +110,7 @@ function answerIn(kind: AnswerKind, given: unknown, words: { yes: string; no: st
   return answer === 'unknown' ? '' : words[answer];
 }
 
-/** A lead is given up after so many attempts; the port itself makes several of each. */
+/** Attempts per lead. The port itself retries within each. */
 const MAX_ATTEMPTS = 4;
 /** After the first failure at once, then later and later. */
 const WAITS = [0, 10, 60];

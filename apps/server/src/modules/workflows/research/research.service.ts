@@ -10,8 +10,6 @@ import { actOf } from '../graphs/refs.rules.ts';
 import { type At, Halt, type NodeAdapter } from '../nodes/nodes.port.ts';
 import { researchJob } from './research.jobs.ts';
 
-/** A provider may keep a portion waiting, and nothing is settled meanwhile. */
-const KEEP_SECONDS = 24 * 3600;
 /** An answer needs what a text needs, for leads of any type. */
 const AS_TYPE = 'local';
 
@@ -28,9 +26,15 @@ async function reserveFor(tx: Tx, { run, row, planned }: At, { n, price, rows }:
     reservationId: (
       await inTransaction(tx, (part) =>
         reserve(part, {
-          ...{ acts: ['ai.text'], max: price.mostPerRow * count, purpose: 'research', keepSeconds: KEEP_SECONDS },
-          title: tx.t('workflow-runs.title', { title: planned.node.title || tx.t('workflow-runs.research') }),
-          ...{ subject: `workflow:${run.id}`, key: `workflow:${run.id}/${row.node_id}/${n}/reserve` },
+          acts: ['ai.text'],
+          max: price.mostPerRow * count,
+          purpose: 'research',
+          title: {
+            key: 'workflow-runs.title',
+            params: { title: planned.node.title || { key: 'workflow-runs.research' } },
+          },
+          subject: `workflow:${run.id}`,
+          key: `workflow:${run.id}/${row.node_id}/${n}/reserve`,
         }),
       )
     ).id,

@@ -1,4 +1,4 @@
-/** Ends runs for good, with everything that is under way in them. What they found stays. */
+/** Cancels runs with all their steps in progress. Their results stay. */
 import type { Tx } from '../../../platform/context.ts';
 import { type PlannedNode, planOf } from '../engine/plan.rules.ts';
 import { cancelPortion } from '../engine/portions.service.ts';

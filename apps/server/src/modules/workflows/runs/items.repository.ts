@@ -46,7 +46,7 @@ export async function nextWaiting(db: Db, node: NodeKey, limit: number): Promise
   return waiting.selectAll().where('list_id', '=', first.list_id).limit(limit).execute();
 }
 
-/** Those that a portion still deals with; without one, those that nobody does and that are looked after all the same. */
+/** The items in progress of a portion; without a portion, the items in progress outside of any. */
 export const findWorking = (db: Db, node: NodeKey, portion: number | null, limit?: number): Promise<ItemRow[]> =>
   items(db, node)
     .selectAll()

@@ -30,11 +30,16 @@ async function nodeAt(tx: Tx, { workflowId, runId, nodeId }: Place): Promise<Nod
   return node;
 }
 
-/** Counted with every move, so that a page costs the same however many there are. */
+/** Maintained with every move, so that a page needs no count. */
 function totalOf(node: NodeRow, state: ItemState | undefined): number {
   const counts = {
-    ...{ waiting: node.waiting, working: node.working, out: node.out_count, no: node.no_count },
-    ...{ unknown: node.unknown_count, failed: node.failed_count, ended: node.ended_count },
+    waiting: node.waiting,
+    working: node.working,
+    out: node.out_count,
+    no: node.no_count,
+    unknown: node.unknown_count,
+    failed: node.failed_count,
+    ended: node.ended_count,
   };
   return state ? counts[state] : Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
@@ -58,7 +63,7 @@ async function told(tx: Tx, runId: number, rows: ItemRow[]): Promise<RunItem[]> 
   const ids = rows.map(({ result_id }) => result_id);
   const types = await typesOfLists(tx, [...new Set(rows.map(({ list_id }) => list_id))]);
   const leads = new Map<number, ResultRow>();
-  // Of a list that is gone nothing is told but that there was something.
+  // For a deleted list only the fact that a lead existed is shown.
   for (const listId of types.keys()) for (const row of await readRows(tx, listId, ids)) leads.set(row.id, row);
   const answers = await findAnswers(tx.db, tx.accountId, runId, [...leads.keys()]);
   return rows.map((item) => {

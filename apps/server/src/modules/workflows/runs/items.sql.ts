@@ -14,7 +14,7 @@ export const leadsOf = ({ account_id, run_id, node_id }: NodeKey, port: Port, li
   order: 'i.n',
 });
 
-/** `empty`: what is told of an answer that is there and says nothing. */
+/** `empty`: shown for an empty answer. */
 export const answerCell = ({ account_id, id }: RunRow, column: string, part: 'value' | 'note', empty = ''): string =>
   `coalesce((select coalesce(nullif(a.${part}, ''), ${pg.escapeLiteral(empty)}) from workflow_answers a where a.account_id = ${whole(account_id)} and a.run_id = ${whole(id)}
     and a.result_id = r.id and a.column_name = ${pg.escapeLiteral(column)}), '')`;

@@ -1,4 +1,4 @@
-/** The journal of a run, in words of whoever reads it. */
+/** The journal of a run, in the reader's language. */
 import type { JournalLine } from '@leadwright/contract/automation/workflow-runs';
 import type { Base, Tx } from '../../../platform/context.ts';
 import * as repository from './journal.repository.ts';

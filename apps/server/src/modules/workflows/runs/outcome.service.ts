@@ -10,7 +10,7 @@ import { presentRun } from './runs.presenter.ts';
 import * as repository from './runs.repository.ts';
 import type { RunRow, RunState } from './runs.table.ts';
 
-/** In the language of whoever started it; other users refetch it in theirs. */
+/** In the language of the user who started the run. Other users refetch it in their own. */
 export async function publishRun(
   tx: Tx<Base>,
   { account_id: accountId, id }: Pick<RunRow, 'account_id' | 'id'>,
@@ -25,7 +25,7 @@ const NEWS_MS = 500;
 const KEPT = 1000;
 const told = new Map<string, number>();
 
-/** The same, about twice a second at most: more would only keep everybody busy. */
+/** The same, limited to about twice a second. */
 export async function publishProgress(tx: Tx<Base>, run: Pick<RunRow, 'account_id' | 'id'>): Promise<void> {
   const key = `${run.account_id}/${run.id}`;
   const now = performance.now();
@@ -39,7 +39,7 @@ export async function publishProgress(tx: Tx<Base>, run: Pick<RunRow, 'account_i
 
 const NOTHING_MISSING = { missing_leads: null, missing_credits: null };
 
-/** Until somebody mends what is in the way and resumes it. */
+/** Stops the run until a user fixes the problem and resumes it. */
 export async function stop(
   tx: Tx<Base>,
   run: RunRow,
@@ -67,8 +67,15 @@ async function tellWebhooks(tx: Tx<Base>, run: RunRow): Promise<void> {
   const { id, workflow_id, trigger, state: status, is_trial, items: leads, credits, created_at, finished_at } = run;
   const workflow = await findWorkflow(tx.db, run.account_id, workflow_id);
   const content = {
-    ...{ id, workflow: { id: workflow_id, name: workflow?.name ?? '' }, trigger, status, is_trial, leads, credits },
-    ...{ created_at: created_at.toISOString(), finished_at: finished_at?.toISOString() ?? null },
+    id,
+    workflow: { id: workflow_id, name: workflow?.name ?? '' },
+    trigger,
+    status,
+    is_trial,
+    leads,
+    credits,
+    created_at: created_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
   };
   // A run whose failed leads are tried again ends again.
   const key = `workflow:${id}:${finished_at?.getTime() ?? 0}`;
@@ -83,7 +90,10 @@ export async function end(
 ): Promise<void> {
   const now = tx.now();
   const ended = await repository.updateRun(tx.db, run.account_id, run.id, {
-    ...{ state, reason: null, moved_at: now, finished_at: now },
+    state,
+    reason: null,
+    moved_at: now,
+    finished_at: now,
   });
   const params = { items: ended.items, credits: ended.credits };
   await note(tx, run, state, { params, tone: state === 'completed' ? 'good' : 'plain' });

@@ -8,7 +8,7 @@ const own = (db: Db) => only<RunTables>(db);
 export const insertPortion = (db: Db, portion: NewPortion): Promise<PortionRow> =>
   own(db).insertInto('workflow_portions').values(portion).returningAll().executeTakeFirstOrThrow();
 
-/** What is under way in a run, of all nodes or of one. */
+/** The open portions of a run, of all nodes or of one. */
 export const findOpen = (db: Db, accountId: number, runId: number, nodeId?: string): Promise<PortionRow[]> =>
   own(db)
     .selectFrom('workflow_portions')
@@ -52,7 +52,7 @@ export const updatePortion = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The run that waits for it; undefined: nobody does. */
+/** The run that waits for it, if any. */
 export const findWaiting = (
   db: Db,
   accountId: number,

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { modules } from '../../../app.ts';
 import { systemBase } from '../../../platform/context.ts';
 import type { TestPerson } from '../../../testing/api.ts';
 import { CHILD_ENV } from '../../../testing/settings.ts';
@@ -9,9 +10,10 @@ import { IS_THOROUGH } from '../../../testing/thorough.ts';
 import { type Behaviour, POLITE } from '../../assistant/testing/model.ts';
 import { contextOn, failingPlatform } from '../../search/testing/failing.ts';
 import { advance } from '../engine/advance.service.ts';
+import { researchJob } from '../research/research.jobs.ts';
 import { graphOf } from '../testing/graphs.ts';
 import { dentists, figures, type Running, startRunning } from '../testing/running.ts';
-import { forgetOld, resumeSilent } from './sweep.service.ts';
+import { forgetOld } from './sweep.service.ts';
 
 const CREDITS = 2000;
 let w: Running;
@@ -54,7 +56,7 @@ async function begin(leads: number) {
   return { who, id, runId: (await w.begin(who, id)).body.data.id };
 }
 
-/** Everything that must agree when a run has ended, however often it was interrupted. */
+/** The invariants of an ended run, after any number of interruptions. */
 async function verdict(who: TestPerson, id: number, runId: number) {
   const run = await w.see(who, id, runId);
   const [kept] = await w.rows(
@@ -68,7 +70,10 @@ async function verdict(who: TestPerson, id: number, runId: number) {
   );
   const { balance, reserved } = await w.wallet(who);
   return {
-    ...{ state: run.state, credits: run.credits, items: run.items, nodes: figures(run) },
+    state: run.state,
+    credits: run.credits,
+    items: run.items,
+    nodes: figures(run),
     ...kept,
     spent: CREDITS - balance,
     reserved,
@@ -80,20 +85,22 @@ const whole = (leads: number) => {
   const odd = leads - even;
   const credits = leads + leads + even;
   return {
-    ...{
-      state: 'completed',
-      credits,
-      items: leads,
-      copies: odd,
-      texts: even,
-      answers: leads,
-      paid: credits,
-      ends: leads,
-    },
-    ...{ spent: credits, reserved: 0 },
+    state: 'completed',
+    credits,
+    items: leads,
+    copies: odd,
+    texts: even,
+    answers: leads,
+    paid: credits,
+    ends: leads,
+    spent: credits,
+    reserved: 0,
     nodes: {
-      ...{ s: ['done', leads, 0, 0], r: ['done', even, odd, 0], t: ['done', even, 0, 0] },
-      ...{ l: ['done', odd, 0, 0], c: ['done', leads, 0, 0] },
+      s: ['done', leads, 0, 0],
+      r: ['done', even, odd, 0],
+      t: ['done', even, 0, 0],
+      l: ['done', odd, 0, 0],
+      c: ['done', leads, 0, 0],
     },
   };
 };
@@ -120,19 +127,30 @@ describe('a run that is interrupted', () => {
     expect(n).toBeGreaterThan(step);
   });
 
-  it('is taken up again when nobody works on it any more, and its leads are forgotten after 90 days', async () => {
+  it('for a day between question and answer keeps the credits that were set aside for it', async () => {
+    const { who, id, runId } = await begin(4);
+    const others = modules.flatMap(({ jobs = [] }) => jobs).filter((job) => job !== researchJob);
+    await w.api.runJobs(others);
+    expect((await verdict(who, id, runId)).reserved).toBeGreaterThan(0);
+    w.api.clock.advance(25 * 3600_000);
+    await w.api.runSchedule('wallet.abandoned');
+    await w.settled(who, id, runId);
+    expect(await verdict(who, id, runId)).toEqual(whole(4));
+  });
+
+  it('is resumed when it stalls, and its leads are deleted after 90 days', async () => {
     const { who, id, runId } = await begin(4);
     await w.rows(
       `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'workflows.advance'`,
     );
     const base = systemBase(w.api.platform);
-    expect(await resumeSilent(base)).toBe(0);
+    expect(await w.api.resumeStalled()).toMatchObject({ workflow: 0 });
     w.api.clock.advance(61_000);
-    expect(await resumeSilent(base)).toBe(1);
+    expect(await w.api.resumeStalled()).toMatchObject({ workflow: 1 });
     await w.settled(who, id, runId);
     expect(await verdict(who, id, runId)).toEqual(whole(4));
     expect(await forgetOld(base)).toBe(0);
-    // Another one stops, and nobody resumes it.
+    // Another run stops and is never resumed.
     const forsaken = (await begin(4)).runId;
     await w.rows(`update workflow_runs set state = 'stopped', reason = 'credits' where id = $1`, [forsaken]);
     w.api.clock.advance(91 * 24 * 3600_000);
@@ -154,7 +172,8 @@ describe('a worker that is killed', () => {
     const env = {
       ...CHILD_ENV,
       ...w.settings,
-      ...{ OWNER_URL: w.api.databaseUrl, DATA_DIR: w.api.platform.config.dataDir },
+      OWNER_URL: w.api.databaseUrl,
+      DATA_DIR: w.api.platform.config.dataDir,
       NOW: w.api.clock.now().toISOString(),
     };
     const child = fork(join(import.meta.dirname, '../testing/worker.ts'), { env, execArgv: [] });

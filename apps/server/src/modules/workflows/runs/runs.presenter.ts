@@ -1,4 +1,4 @@
-/** Rows to contract types, in the words of whoever reads them. */
+/** Rows to contract types, in the reader's language. */
 import type {
   JournalLine,
   NodeProgress,
@@ -14,7 +14,7 @@ import type { ItemRow, JournalRow, NodeRow, RunRow } from './runs.table.ts';
 
 const at = (date: Date | null) => date?.toISOString() ?? null;
 
-/** Reasons come from several modules; one that nobody has words for is still told. */
+/** Reasons come from several modules. A reason without a translation gets a generic text. */
 function say(t: Translate, key: string, otherwise: string): string {
   const words = t(key);
   return words === key ? t(otherwise) : words;
@@ -28,10 +28,17 @@ function stopOf(t: Translate, { reason, missing_leads: leads, missing_credits: c
 }
 
 export const presentSummary = (t: Translate, run: RunRow): RunSummary => ({
-  ...{ id: run.id, workflow_id: run.workflow_id, version: run.version, trigger: run.trigger, is_trial: run.is_trial },
+  id: run.id,
+  workflow_id: run.workflow_id,
+  version: run.version,
+  trigger: run.trigger,
+  is_trial: run.is_trial,
   state: run.state,
   ...stopOf(t, run),
-  ...{ credits: run.credits, maximum_credits: run.maximum_credits, items: run.items, by: run.user_name },
+  credits: run.credits,
+  maximum_credits: run.maximum_credits,
+  items: run.items,
+  by: run.user_name,
   created_at: run.created_at.toISOString(),
   finished_at: at(run.finished_at),
 });
@@ -47,8 +54,11 @@ const presentNode = (node: NodeRow, t: Translate): NodeProgress => ({
   state: node.state,
   total: node.total,
   done: node.total - node.waiting - node.working,
-  ...{ out: node.out_count, no: node.no_count, unknown: node.unknown_count },
-  ...{ failed: node.failed_count, credits: node.credits },
+  out: node.out_count,
+  no: node.no_count,
+  unknown: node.unknown_count,
+  failed: node.failed_count,
+  credits: node.credits,
   note: node.note && say(t, node.note, 'workflow-runs.stopped.unexpected'),
   list: node.list_id !== null && node.list_type ? { id: node.list_id, type: node.list_type } : null,
 });

@@ -1,4 +1,4 @@
-/** Runs and their nodes. Whoever moves a run holds its row until the transaction ends. */
+/** Runs and their nodes. Lock the run's row before you advance it. */
 import { sql } from 'kysely';
 import { type Db, only } from '../../../platform/database/database.ts';
 import type { NewNode, NewRun, NodeChanges, NodeRow, RunChanges, RunRow, RunTables } from './runs.table.ts';
@@ -65,7 +65,7 @@ export const findGoing = (db: Db, accountId: number, workflowId: number): Promis
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirst();
 
-/** Those that could still go on. */
+/** Runs that can still continue. */
 export const findOpen = (db: Db, accountId: number, workflowId: number): Promise<RunRow[]> =>
   own(db)
     .selectFrom('workflow_runs')
@@ -139,18 +139,7 @@ export async function moveNode(
     where account_id = ${account_id} and run_id = ${run_id} and node_id = ${node_id}`.execute(db);
 }
 
-/** Runs without progress since the given time, across accounts. */
-export const findSilent = (db: Db, before: Date, limit: number): Promise<Pick<RunRow, 'account_id' | 'id'>[]> =>
-  own(db)
-    .selectFrom('workflow_runs')
-    .select(['account_id', 'id'])
-    .where('state', 'in', ['queued', 'running'])
-    .where('moved_at', '<', before)
-    .orderBy('moved_at')
-    .limit(limit)
-    .execute();
-
-/** Runs whose data nobody needs any more, across accounts: they ended long ago, or stopped and were never resumed. */
+/** Across accounts: runs with obsolete data, which ended long ago or stopped and were never resumed. */
 export const findOld = (db: Db, before: Date, limit: number): Promise<Pick<RunRow, 'account_id' | 'id' | 'state'>[]> =>
   own(db)
     .selectFrom('workflow_runs')

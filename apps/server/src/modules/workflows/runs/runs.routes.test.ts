@@ -77,7 +77,7 @@ describe('a run of a workflow', () => {
     expect(await w.settled(who, id, runId)).toMatchObject({ state: 'completed', items: 5 });
   });
 
-  it('goes on by itself when the search has ended, and when nobody looks for addresses any more', async () => {
+  it('continues automatically when the search and the address lookup have ended', async () => {
     const who = await w.writer(100);
     const id = await w.make(who, graphOf({ s: dentists(4, { find_emails: true }), c: 'connection' }, [['s', 'c']]));
     const runId = (await w.begin(who, id)).body.data.id;

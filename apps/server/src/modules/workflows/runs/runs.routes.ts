@@ -6,7 +6,9 @@ import { readItems, readJournal, writeCsv } from './items.service.ts';
 import * as service from './runs.service.ts';
 
 const placeOf = ({ id, run, node }: { id: number; run: number; node: string }) => ({
-  ...{ workflowId: id, runId: run, nodeId: node },
+  workflowId: id,
+  runId: run,
+  nodeId: node,
 });
 
 export const runsRoutes = routesFor(workflowRuns)({

@@ -1,8 +1,7 @@
 /** Schedules of runs. */
 import { defineSchedule } from '../../../platform/jobs/schedules.ts';
-import { forgetOld, resumeSilent } from './sweep.service.ts';
+import { forgetOld } from './sweep.service.ts';
 
 export const runsSchedules = [
-  defineSchedule({ name: 'workflows.resume', every: 30, run: async (ctx) => void (await resumeSilent(ctx)) }),
   defineSchedule({ name: 'workflows.forget', every: 86_400, run: async (ctx) => void (await forgetOld(ctx)) }),
 ];

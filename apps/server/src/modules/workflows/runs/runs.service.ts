@@ -22,11 +22,11 @@ export interface StartOptions {
   isTrial: boolean;
   /** The newest, unless another is named. */
   version?: number | undefined;
-  /** Nobody pays more than they were shown. */
+  /** Fails if the price is higher than the user was shown. */
   expected?: { maximum_credits: number } | undefined;
 }
 
-/** Run, nodes and job exist together or not at all. The most it may cost is fixed here; credits are set aside as it goes on. */
+/** Creates run, nodes and job together. Fixes the maximum cost here; credits are reserved step by step. */
 export async function startRun(tx: Tx, workflowId: number, options: StartOptions): Promise<RunRow> {
   refuseLimitedKey(tx);
   const workflow = await lockWorkflow(tx, workflowId);
@@ -36,15 +36,18 @@ export async function startRun(tx: Tx, workflowId: number, options: StartOptions
   const maximum = await maximumOf(tx, graph, options);
   const now = tx.now();
   const run = await repository.insertRun(tx.db, {
-    ...{
-      account_id: tx.accountId,
-      workflow_id: workflowId,
-      version,
-      trigger: options.trigger,
-      is_trial: options.isTrial,
-    },
-    ...{ user_id: tx.actor.userId, user_name: tx.actor.name, language: tx.language, state: 'queued' },
-    ...{ maximum_credits: maximum, created_at: now, moved_at: now },
+    account_id: tx.accountId,
+    workflow_id: workflowId,
+    version,
+    trigger: options.trigger,
+    is_trial: options.isTrial,
+    user_id: tx.actor.userId,
+    user_name: tx.actor.name,
+    language: tx.language,
+    state: 'queued',
+    maximum_credits: maximum,
+    created_at: now,
+    moved_at: now,
   });
   await insertNodes(tx, run, graph);
   await note(tx, run, `started.${options.trigger}`);
@@ -54,8 +57,13 @@ export async function startRun(tx: Tx, workflowId: number, options: StartOptions
 
 async function insertNodes(tx: Tx, run: RunRow, graph: WorkflowGraph): Promise<void> {
   const nodes = [...planOf(graph)].map(([node_id, { node, place, takes }]) => ({
-    ...{ account_id: run.account_id, run_id: run.id, node_id, place, type: node.type },
-    ...{ list_type: takes, moved_at: tx.now() },
+    account_id: run.account_id,
+    run_id: run.id,
+    node_id,
+    place,
+    type: node.type,
+    list_type: takes,
+    moved_at: tx.now(),
   }));
   await repository.insertNodes(tx.db, nodes);
 }
@@ -140,8 +148,12 @@ export const resumeRun = (ctx: Ctx, workflowId: number, id: number) =>
 
 async function reopen(tx: Tx, run: RunRow, code: string, node: string | null = null, count = 0): Promise<void> {
   await repository.updateRun(tx.db, run.account_id, run.id, {
-    ...{ state: 'running', reason: null, finished_at: null, moved_at: tx.now() },
-    ...{ missing_leads: null, missing_credits: null },
+    state: 'running',
+    reason: null,
+    finished_at: null,
+    moved_at: tx.now(),
+    missing_leads: null,
+    missing_credits: null,
   });
   await note(tx, run, code, { node, params: { count, by: tx.actor.name } });
   await goOn(tx, run);
@@ -171,7 +183,7 @@ export const retryNode = (ctx: Ctx, workflowId: number, id: number, nodeId: stri
     return present(tx, id);
   });
 
-/** Whoever has ended may get something to do again. */
+/** Reopens a node: one that ended may get more leads. */
 function openAgain(tx: Tx, row: NodeRow, { isStart }: PlannedNode) {
   const { is_searched, search_id, attempt, credits } = row;
   if (!isStart) return { state: 'running' as const, note: null, moved_at: tx.now() };

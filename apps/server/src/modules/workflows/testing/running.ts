@@ -7,12 +7,15 @@ import { startWriting } from '../../assistant/testing/writing.ts';
 import { AUSTIN, fillIndex } from '../../search/testing/small-town.ts';
 import { type Edges, graphOf, type Nodes } from './graphs.ts';
 
-/** A search for dentists; nobody looks for their addresses. */
+/** A search for dentists without address lookup. */
 export const dentists = (limit: number, more: object = {}): ['company_search', object] => [
   'company_search',
   {
-    ...{ filters: { industry: 'dentist', location_id: AUSTIN, radius_km: 15 }, find_emails: false },
-    ...{ limit, list: { name: 'Dentists' }, ...more },
+    filters: { industry: 'dentist', location_id: AUSTIN, radius_km: 15 },
+    find_emails: false,
+    limit,
+    list: { name: 'Dentists' },
+    ...more,
   },
 ];
 

@@ -4,6 +4,7 @@ import { manualClock } from '../../../platform/clock.ts';
 import { loadConfig } from '../../../platform/config/config.ts';
 import { startWorker } from '../../../platform/jobs/jobs.ts';
 import { createPlatform } from '../../../platform/start.ts';
+import { armFaultSites } from '../../../testing/fault-sites.ts';
 
 const now = process.env['NOW'];
 const platform = await createPlatform(loadConfig(), {
@@ -14,6 +15,7 @@ const jobs = modules.flatMap((module) => [
   ...(module.jobs ?? []),
   ...(module.schedules ?? []).map((schedule) => schedule.job),
 ]);
+armFaultSites();
 // A process that is gone is noticed soon. One that is only busy must not be taken for it.
 await startWorker(platform, jobs, { pollMs: 50, heartbeatMs: 50, silenceMs: 3000 });
 process.send?.('ready');

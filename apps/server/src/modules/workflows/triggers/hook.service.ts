@@ -1,6 +1,6 @@
 /**
- * Starting a workflow from outside: an address of its own and a secret that is told once. Whoever names an address that does
- * not exist, or the wrong secret, hears the same. The row of the workflow is locked, so the same call twice starts one run.
+ * Starts a workflow from outside, through its own URL and a secret that is shown once. An unknown URL and a wrong secret get the
+ * same answer. The workflow's row is locked, so a repeated call starts one run.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
@@ -18,10 +18,10 @@ const CALLS_PER_MINUTE = { max: 30, seconds: 60 };
 const MAX_KEY = 255;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const SHOWN_END = 4;
-/** Compared with when there is no such address, so that it takes as long. */
+/** Compared with if the URL is unknown, so that the timing is the same. */
 const NOBODY = Buffer.alloc(32);
 
-/** A new secret; the one before is good for nothing from now on. The address stays. Calls spend for whoever has the secret. */
+/** Issues a new secret; the old one stops working. The URL stays. Calls spend on behalf of the user who issued the secret. */
 export const openHook = (ctx: Ctx, id: number): Promise<string> =>
   inTransaction(ctx, async (tx) => {
     refuseLimitedKey(tx);
@@ -32,7 +32,8 @@ export const openHook = (ctx: Ctx, id: number): Promise<string> =>
       hook_hash: hashToken(secret),
       hook_ends: secret.slice(-SHOWN_END),
       hook_at: tx.now(),
-      ...{ user_id: tx.actor.userId, user_name: tx.actor.name },
+      user_id: tx.actor.userId,
+      user_name: tx.actor.name,
     });
     await publishWorkflow(tx, id);
     return secret;
@@ -65,7 +66,7 @@ export async function callHook(ctx: Base, { key, secret, idempotencyKey }: Call)
   if (!allowed)
     throw platformErrors.too_many({ params: { n: retryAfter }, headers: { 'Retry-After': String(retryAfter) } });
   const found = await actorFor(ctx, accountId, hook.user_id);
-  // Of an account that has ended nothing is told, not even that it was one.
+  // Do not reveal that a closed account existed.
   if ('refused' in found) throw workflowsErrors.no_hook();
   return inTransaction(found.ctx, (tx) => start(tx, id, idempotencyKey));
 }
@@ -79,7 +80,11 @@ async function start(tx: Tx, id: number, idempotencyKey: string | null): Promise
   await graphs.updateWorkflow(tx.db, tx.accountId, id, { called_at: tx.now() });
   if (key)
     await repository.insertCall(tx.db, {
-      ...{ account_id: tx.accountId, workflow_id: id, key, run_id: run.id, at: tx.now() },
+      account_id: tx.accountId,
+      workflow_id: id,
+      key,
+      run_id: run.id,
+      at: tx.now(),
     });
   await publishWorkflow(tx, id);
   return run.id;

@@ -9,7 +9,7 @@ export const firstSlot = (schedule: Schedule, zone: string, now: Date): Date | n
 export interface Due {
   /** The slot that a run stands for. */
   at: Date;
-  /** Slots before it that nobody was there for. */
+  /** Missed slots before it. */
   missed: number;
   next: Date | null;
 }

@@ -1,7 +1,7 @@
 /**
- * Timetables of workflows (docs/product-rules.md#workflows). A slot is claimed in the transaction that starts its run, so it
- * runs once or not at all. Slots that were missed while nobody was there become one run; one that comes while the workflow
- * still runs is skipped. What cannot run is halted with its reason until somebody sets it going again.
+ * Timetables of workflows (docs/product-rules.md#workflows). A slot is claimed in the transaction that starts its run, so it runs
+ * once or not at all. Slots missed during an outage become one run. A slot during a run is skipped. A timetable that cannot run is
+ * halted with a reason until a user restarts it.
  */
 import type { Schedule } from '@leadwright/contract/automation/schedule';
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
@@ -28,8 +28,10 @@ export const setSchedule = (ctx: Ctx, id: number, schedule: Schedule | null) =>
     const halted = schedule && (await lacksSomething(tx, row)) ? 'problems' : null;
     await change(tx, id, {
       schedule: schedule && JSON.stringify(schedule),
-      ...{ halted, ...NONE },
-      ...{ user_id: tx.actor.userId, user_name: tx.actor.name },
+      halted,
+      ...NONE,
+      user_id: tx.actor.userId,
+      user_name: tx.actor.name,
       next_run_at: schedule && !halted ? firstSlot(schedule, await zoneOf(tx), tx.now()) : null,
     });
   });
@@ -37,7 +39,7 @@ export const setSchedule = (ctx: Ctx, id: number, schedule: Schedule | null) =>
 const lacksSomething = async (tx: Tx, { id, version }: Pick<WorkflowRow, 'id' | 'version'>) =>
   (await findProblems(tx, (await graphOf(tx, id, version)).graph)).length > 0;
 
-/** After a save: what lacks something now is halted, and what lacked something goes on with its next slot. */
+/** After a save: halts an incomplete timetable, and resumes a completed one with its next slot. */
 export async function settleTimetable(tx: Tx, id: number): Promise<void> {
   const row = await getWorkflow(tx, id);
   if (!row.schedule || (row.halted && row.halted !== 'problems')) return;
@@ -57,7 +59,7 @@ async function change(tx: Tx<Base>, id: number, changes: WorkflowChanges): Promi
 
 const halt = (tx: Tx<Base>, id: number, halted: Halt) => change(tx, id, { halted, next_run_at: null });
 
-/** Makes the run of a slot that is due, acting for whoever saved the workflow last. */
+/** Starts the run of a due slot on behalf of the user who saved the workflow last. */
 export async function runDue(ctx: Base, accountId: number, id: number): Promise<void> {
   const row = await asAccount(ctx, accountId, (tx) => repository.findDueOne(tx.db, accountId, id, tx.now()));
   if (!row) return;
@@ -69,7 +71,7 @@ export async function runDue(ctx: Base, accountId: number, id: number): Promise<
 async function claim(tx: Tx, id: number): Promise<void> {
   const row = await graphs.lockWorkflow(tx.db, tx.accountId, id);
   const now = tx.now();
-  // Another worker was faster, or somebody has changed the timetable.
+  // Another worker was faster, or a user has changed the timetable.
   if (!row?.schedule || !row.next_run_at || row.next_run_at > now) return;
   const { at, missed, next } = dueOf(row.schedule, await zoneOf(tx), row.next_run_at, now);
   const outcome = await tryToStart(tx, id);
@@ -80,7 +82,7 @@ async function claim(tx: Tx, id: number): Promise<void> {
   await change(tx, id, { next_run_at: next, ...skipped });
 }
 
-/** What a person would be told tells why it cannot run. */
+/** Halts with the error that a user would see. */
 async function tryToStart(tx: Tx, id: number): Promise<'started' | 'running' | Halt> {
   try {
     await inTransaction(tx, (inner) => startRun(inner, id, { isTrial: false, trigger: 'schedule' }));

@@ -50,7 +50,7 @@ describe('triggers of workflows', () => {
   const at = (iso: string) => api.clock.set(new Date(iso));
 
   describe('a timetable', () => {
-    it('runs a slot once, whoever else looks at it, and then waits for the next', async () => {
+    it('runs a slot once, also with several workers, and then waits for the next', async () => {
       const id = await make();
       expect(await schedule(id, DAILY)).toMatchObject({
         next_run_at: '2026-03-02T09:00:00.000Z',
@@ -126,7 +126,7 @@ describe('triggers of workflows', () => {
       expect(await runsOf(id)).toEqual([]);
     });
 
-    it('is halted while something is missing, and goes on when it is complete', async () => {
+    it('is halted while something is missing, and resumes when it is complete', async () => {
       const id = await make(simple({ list: undefined }));
       expect(await schedule(id, DAILY)).toMatchObject({
         next_run_at: null,
@@ -151,7 +151,7 @@ describe('triggers of workflows', () => {
       expect(await get(id)).toMatchObject({ next_run_at: null, halted: expect.stringMatching(/Something is missing/) });
     });
 
-    it('is halted without credits, and goes on when somebody sets it again', async () => {
+    it('is halted without credits, and continues when a user saves it again', async () => {
       owner = await api.buildPayer(0);
       const id = await make();
       await schedule(id, DAILY);
@@ -196,7 +196,7 @@ describe('triggers of workflows', () => {
     });
   });
 
-  it('neither starts, goes on nor is scheduled for a key that has a limit of credits for the day', async () => {
+  it('cannot be started, resumed or scheduled with a key that has a daily credit limit', async () => {
     const id = await make();
     await schedule(id, DAILY);
     const { key } = await keyOf(api, owner, { daily_credit_budget: 50 });
@@ -223,7 +223,7 @@ describe('triggers of workflows', () => {
     const call = (key: string, secret: string, headers: Record<string, string> = {}) =>
       api.call(secret, workflows.call, { params: { key } }, { headers });
 
-    it('starts the workflow with its secret, which is told once and kept as a hash', async () => {
+    it('starts the workflow with its secret, which is shown once and stored as a hash', async () => {
       const id = await make();
       const { secret, key, hook } = await open(id);
       expect(hook).toMatchObject({ secret_ends: secret.slice(-4), last_called_at: null });
@@ -251,7 +251,7 @@ describe('triggers of workflows', () => {
       expect(await runsOf(id)).toEqual([]);
     });
 
-    it('of the same key starts one run, however often and at whatever moment it is repeated', async () => {
+    it('with the same key starts one run, also with repeats at any moment', async () => {
       const id = await make();
       const { secret, key } = await open(id);
       const repeat = () => call(key, secret, { 'idempotency-key': 'order-1' });

@@ -80,7 +80,7 @@ const partnersHistory = createRoute({
   component: screen(() => import('../../../features/admin/catalogue/HistoryScreens.tsx'), 'PartnersHistoryScreen'),
 });
 
-/** Written on the same screens as courses of resellers. */
+/** Uses the same screens as courses of resellers. */
 const training = () => import('../../../features/whitelabel/training/PlatformScreens.tsx');
 const trainingContent = createRoute({
   getParentRoute,

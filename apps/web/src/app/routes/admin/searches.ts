@@ -1,13 +1,13 @@
-/** Search parts and numbers of the super admin's addresses. */
+/** Search parameters of the super admin's pages. */
 import { reading, text, whole } from '../searches.ts';
 
-/** A history; `subject`: of one thing only. */
+/** A history; `subject` limits it to one item. */
 export const changesSearch = reading({ page: whole, subject: text });
 
-/** Deliveries of all accounts: which are shown. */
+/** Filters for the deliveries of all accounts. */
 export const systemDeliveriesSearch = reading({ page: whole, limit: whole, search: text, state: text });
 
-/** Which searches are shown; several values are separated by commas. */
+/** Search filters. Multiple values are separated by commas. */
 export const searchersSearch = reading({
   page: whole,
   limit: whole,
@@ -24,10 +24,10 @@ export const searchersSearch = reading({
   integration: text,
 });
 
-/** The default prompt that is open. */
+/** The open default prompt. */
 export const defaultPromptSearch = reading({ prompt: text, type: text, language: text });
 
-/** Which accounts are shown, and the one that is open. */
+/** Account filters, and the open account. */
 export const usersSearch = reading({
   page: whole,
   limit: whole,

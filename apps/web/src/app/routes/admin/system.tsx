@@ -1,4 +1,4 @@
-/** Platform settings and the system: one child route for each tab. */
+/** Platform settings and system pages: one child route per tab. */
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../../lib/load.ts';
 import { goTo } from '../../layouts.tsx';
@@ -56,7 +56,12 @@ const privacy = createRoute({
   validateSearch: pageSearch,
   component: screen(() => import('../../../features/admin/settings/PrivacyTab.tsx'), 'PrivacyTab'),
 });
-/** Beside the tabs: a page of its own. */
+const installationSignOn = createRoute({
+  getParentRoute: ofSettings,
+  path: '/sign-on',
+  component: screen(() => import('../../../features/sign-on/SignOnTab.tsx'), 'BrandSignOnTab'),
+});
+/** A separate page, not a tab. */
 const settingsHistory = createRoute({
   getParentRoute: () => adminArea,
   path: '/settings/history',
@@ -81,7 +86,7 @@ const systemStart = createRoute({
     throw goTo('/admin/system/jobs');
   },
 });
-/** What is searched for is a task. */
+/** `search` is the name of a task. */
 const jobs = createRoute({
   getParentRoute: ofSystem,
   path: '/jobs',
@@ -104,6 +109,21 @@ const backups = createRoute({
   path: '/backups',
   component: screen(() => import('../../../features/admin/system/BackupsTab.tsx'), 'BackupsTab'),
 });
+const checks = createRoute({
+  getParentRoute: ofSystem,
+  path: '/checks',
+  component: screen(() => import('../../../features/admin/system/ChecksTab.tsx'), 'ChecksTab'),
+});
+const maintenance = createRoute({
+  getParentRoute: ofSystem,
+  path: '/maintenance',
+  component: screen(() => import('../../../features/admin/system/MaintenanceTab.tsx'), 'MaintenanceTab'),
+});
+const version = createRoute({
+  getParentRoute: ofSystem,
+  path: '/version',
+  component: screen(() => import('../../../features/admin/system/VersionTab.tsx'), 'VersionTab'),
+});
 const systemHistory = createRoute({
   getParentRoute: () => adminArea,
   path: '/system/history',
@@ -112,8 +132,8 @@ const systemHistory = createRoute({
 });
 
 export const adminSystemRoutes = [
-  settings.addChildren([settingsStart, keys, costs, switches, terms, mail, brand, privacy]),
+  settings.addChildren([settingsStart, keys, costs, switches, terms, mail, brand, installationSignOn, privacy]),
   settingsHistory,
-  system.addChildren([systemStart, jobs, deliveries, migrations, backups]),
+  system.addChildren([systemStart, jobs, deliveries, migrations, backups, checks, maintenance, version]),
   systemHistory,
 ] as const;

@@ -1,4 +1,4 @@
-/** Addresses of a reseller's customers; loaded after sign-in with their routes, so apart from those of other areas. */
+/** URLs of a reseller's customers. They load after sign-in with their routes, so they are separate from other areas. */
 const NUMBER = /^[1-9]\d{0,15}$/;
 
 export const customerParams = {
@@ -17,11 +17,11 @@ const wholes = <Name extends string>(raw: Raw, ...names: Name[]) =>
 const texts = <Name extends string>(raw: Raw, ...names: Name[]) =>
   Object.fromEntries(pick(raw, names, Boolean).map((name) => [name, String(raw[name])])) as { [N in Name]?: string };
 
-/** Which customers are shown, and the months of the figures above them. */
+/** Customer filters, and the months of the figures above them. */
 export const subscriptionsSearch = (raw: Raw) => ({
   ...wholes(raw, 'page', 'limit', 'package', 'months'),
   ...texts(raw, 'search', 'label'),
 });
 
-/** `account`: of one customer only. */
+/** `account`: limits it to one customer. */
 export const usageSearch = (raw: Raw) => wholes(raw, 'page', 'account');

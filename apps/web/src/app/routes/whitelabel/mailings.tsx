@@ -1,4 +1,7 @@
-/** What a reseller tells its customers and its own systems: whitelabel/smtp, whitelabel/email-templates, whitelabel/webhook. */
+/**
+ * A reseller's messages to its customers and its own systems: whitelabel/smtp, whitelabel/email-templates,
+ * whitelabel/webhook.
+ */
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../../lib/load.ts';
 import { appLayout, needs } from '../../layouts.tsx';

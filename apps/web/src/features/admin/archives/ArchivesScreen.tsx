@@ -1,9 +1,9 @@
-/** Reads archives of accounts of other installations in; what became of each stands below. */
+/** Imports account archives from other installations, and lists their outcomes below. */
 import type { ReadArchive } from '@leadwright/contract/admin/archive';
 import { Button, FileButton } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/format.ts';
 import { BackButton } from '../../../ui/display/BackButton.tsx';
@@ -35,10 +35,7 @@ function ReadIn() {
   const [keepCredits, setKeepCredits] = useState(false);
   const read = useReadArchive();
   const parents = options?.parents.filter((one) => !one.is_platform) ?? [];
-  const forgetFile = useRef<() => void>(null);
   const send = (file: File | null) => {
-    // The same file can be chosen again, once what was wrong is mended.
-    forgetFile.current?.();
     if (file) read.mutate({ file, keepCredits, parentId: parent === null ? null : Number(parent) });
   };
   return (
@@ -61,7 +58,7 @@ function ReadIn() {
           onChange={(event) => setKeepCredits(event.currentTarget.checked)}
         />
       </div>
-      <FileButton resetRef={forgetFile} accept=".gz,application/gzip" onChange={send}>
+      <FileButton accept=".gz,application/gzip" onChange={send}>
         {(props) => (
           <Button {...props} variant="filled" leftSection={<IconFileImport />} loading={read.isPending}>
             {t('admin-archive.read.choose')}

@@ -1,8 +1,9 @@
-/** What is on screen beside an earlier version, word by word. */
+/** The current text compared with an earlier version, word by word. */
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
+import { inOrder } from '../../../ui/display/in-order.ts';
 import { LegendKey } from '../../../ui/display/Meter.tsx';
 import { differences } from '../../assistant/public.ts';
 import classes from './assistant.module.css';
@@ -35,10 +36,9 @@ export function Comparison({ with: { version, text: earlier }, text, onUse, onCl
       ) : (
         <>
           <p className={classes.difference}>
-            {parts.map(({ kind, text: part }, index) => {
+            {inOrder(parts, ({ kind, text: part }) => {
               const Tag = TAGS[kind];
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other identity
-              return <Tag key={index}>{part}</Tag>;
+              return <Tag>{part}</Tag>;
             })}
           </p>
           <div className={classes.foot}>

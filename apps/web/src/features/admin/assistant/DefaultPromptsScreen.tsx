@@ -1,4 +1,4 @@
-/** The prompts every account starts with: types at the left, the text of one, and its versions to compare with. */
+/** The prompts every account starts with: types at the left, the open text, and its versions for comparison. */
 import { AI_LIST_TYPES, PROMPT_TYPES, PromptType } from '@leadwright/contract/ai/prompts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
@@ -58,7 +58,7 @@ export function DefaultPromptsScreen() {
             {prompts
               .filter((prompt) => isThis(prompt, which))
               .map((prompt) => (
-                // Keyed by prompt: what is typed for one is nothing to another.
+                // Keyed by prompt, so that input for one is not applied to another.
                 <OnePrompt key={`${prompt.prompt_type} ${prompt.type} ${prompt.language}`} prompt={prompt} />
               ))}
           </div>

@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/format.ts';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { useLeaveGuard } from '../../../ui/feedback/useLeaveGuard.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -15,17 +16,17 @@ import { Versions } from './Versions.tsx';
 
 export function OnePrompt({ prompt }: { prompt: DefaultPrompt }) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState<string | null>(null);
+  const { prompt_type, type, language } = prompt;
+  const [typed, setTyped] = useKeptState<string | null>(`prompt ${prompt_type} ${type} ${language}`, null);
   const [compared, setCompared] = useState<{ version: number; text: string } | null>(null);
   const save = useSave();
   const text = typed ?? prompt.text;
   const isChanged = text.trim() !== prompt.text;
   const guard = useLeaveGuard({ changes: isChanged ? 1 : 0, saving: save.isPending }, { ofView: true });
-  const { prompt_type, type, language } = prompt;
   const send = () =>
     save.mutate(
       { prompt_type, type, language, text: text.trim(), seen: prompt.version },
-      // What was written on while it was being saved stays, and is not saved yet.
+      // Input typed while saving stays and counts as unsaved.
       { onSuccess: () => setTyped((now) => (now === typed ? null : now)) },
     );
   return (

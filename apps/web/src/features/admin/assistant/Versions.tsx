@@ -1,4 +1,4 @@
-/** All versions of a default prompt, down to the one that comes with the program. */
+/** All versions of a default prompt, down to the built-in one. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/format.ts';

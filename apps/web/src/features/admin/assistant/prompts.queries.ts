@@ -17,7 +17,7 @@ export const useDefaults = () =>
     key: [...PROMPTS, 'all'],
     question: 'all',
     ask: async (_all, signal) => (await call(adminPrompts.prompts, {}, { signal })).data,
-    // Other administrators change them too.
+    // Other administrators may change them.
     staleTime: 0,
   });
 
@@ -29,7 +29,7 @@ export const useVersions = (which: Which) =>
     staleTime: 0,
   });
 
-/** After a refusal, too: somebody else has saved a version that is to be seen. */
+/** Also refreshes after a rejection: someone else has saved a version that must be shown. */
 export function useSave() {
   const client = useQueryClient();
   return useAct(

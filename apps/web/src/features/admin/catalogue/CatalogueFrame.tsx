@@ -1,4 +1,4 @@
-/** A list of the catalogue: title with its acts, search, deleted ones, states, pages. The rows are the caller's. */
+/** A catalog list: title with actions, search, deleted items, states, pages. The caller renders the rows. */
 import { Button } from '@mantine/core';
 import { IconHistory, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** The page around a form of the catalogue: a new thing, or one that is there. */
+/** The page around a catalog form, for a new or an existing item. */
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -32,7 +32,7 @@ interface FormProps {
   children: ReactNode;
 }
 
-/** Leaving with something unsaved asks first. */
+/** Asks before leaving with unsaved changes. */
 export function EditForm({ form, label, submit, isSaved, children }: FormProps) {
   const guard = useLeaveGuard({ changes: isSaved ? 0 : form.changes, saving: form.saving });
   return (
@@ -48,7 +48,7 @@ export function EditForm({ form, label, submit, isSaved, children }: FormProps) 
   );
 }
 
-/** Back to the list once it is saved: nothing is unsaved any more before the page is left. */
+/** Returns to the list after saving. The form is marked as saved first, so that leaving does not ask. */
 export function useSaved(part: Part) {
   const navigate = useNavigate();
   const [isSaved, setSaved] = useState(false);

@@ -1,10 +1,10 @@
-/** Asks before something of the catalogue is deleted, and says for how long it can come back. */
+/** Asks before a catalog item is deleted, and says how long it can be restored. */
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
 
 interface Props {
   part: 'plans' | 'topics' | 'partners';
-  /** As it was when the question was asked. */
+  /** As it was when the dialog opened. */
   row: { id: number; name: string } | null;
   remove: (id: number) => Promise<unknown>;
   onClose: () => void;

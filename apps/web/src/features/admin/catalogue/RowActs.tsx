@@ -1,4 +1,4 @@
-/** What can be done with one thing of the catalogue: edit, its history, delete; one that was deleted can be restored. */
+/** Actions of a catalog item: edit, history, delete; restore for a deleted one. */
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

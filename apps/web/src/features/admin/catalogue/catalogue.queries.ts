@@ -1,4 +1,4 @@
-/** What the lists of the catalogue share: acts after which the list is read anew. */
+/** Shared by the catalog lists: actions that refresh the list. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type Act, useAct } from '../../../lib/act.ts';
 import { COUNTS } from '../counts.ts';

@@ -1,14 +1,14 @@
-/** One change: a line that says what happened, and under it each value before and after. */
+/** One change: a summary line, and below it each value before and after. */
 import type { AdminChange } from '@leadwright/contract/admin/common';
 import { Trans, useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/display/marks.tsx';
 import classes from './changes.module.css';
-import { actWord, fieldsOf, fieldWord, valueText } from './words.ts';
+import { actWord, fieldsOf, fieldWord, subjectWord, valueText } from './words.ts';
 
 interface Props {
   change: AdminChange;
-  /** Where changes of all parts stand together. */
+  /** For histories that cover several parts. */
   showsPart?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function ChangeEntry({ change, showsPart = false }: Props) {
         <span className={classes.who} title={by.email}>
           <Trans
             i18nKey="admin.changes.line"
-            values={{ who: by.name || by.email, name: subject.name || subject.id }}
+            values={{ who: by.name || by.email, name: subjectWord(t, subject) }}
             components={{ b: <b /> }}
           />
         </span>
@@ -42,7 +42,7 @@ function Values({ change }: { change: AdminChange }) {
   const { t } = useTranslation();
   const fields = fieldsOf(change);
   if (fields.length === 0) return null;
-  // What is new has nothing before, and what is gone nothing after.
+  // A new item has no values before, a deleted one none after.
   const sides = (['before', 'after'] as const).filter((side) => change[side] !== null);
   return (
     <table className={classes.values}>

@@ -1,4 +1,4 @@
-/** What administrators changed in one part of their area: who, when, and every value before and after. */
+/** The history of one part of the admin area: who, when, and every value before and after. */
 import { DEFAULT_PAGE_SIZE } from '@leadwright/contract/common';
 import { IconHistory } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -21,7 +21,7 @@ interface Props {
   back: LinkTo;
 }
 
-/** It stands at several addresses, all of which read their search part with `changesSearch`. */
+/** Used by several routes, which all parse their search with `changesSearch`. */
 function useView() {
   const { page = 1, subject } = useLocation({ select: ({ search }) => search as { page?: number; subject?: unknown } });
   return { page, subject: subject === undefined ? undefined : String(subject) };

@@ -1,12 +1,12 @@
-/** The history of a part; each has a call of its own, and all have the same shape. */
+/** The history of each part. Each has its own endpoint, and all have the same shape. */
 import { type AdminChange, type ChangedPart, historyOf } from '@leadwright/contract/admin/common';
 import { usePaged } from '../../../lib/answers.ts';
 import { call } from '../../../lib/api.ts';
 
-/** The dashboard's is the history of all parts. */
+/** The dashboard shows the history of all parts. */
 export type HistoryPart = ChangedPart | 'dashboard';
 
-/** Whatever changes something lets these be asked again. */
+/** Every change invalidates these. */
 export const changesKey = (part: HistoryPart) => ['admin', part, 'changes'];
 
 interface Question {
@@ -20,6 +20,6 @@ export const useChanges = (part: HistoryPart, question: Question | null) =>
     key: changesKey(part),
     question,
     ask: (asked, signal) => call(historyOf(part, part), { query: asked }, { signal }),
-    // Others change things too.
+    // Other administrators may change things.
     staleTime: 0,
   });

@@ -1,8 +1,9 @@
 /**
- * How changes are told. A part names its acts and fields in its own words (`admin-users.changes.field.plan`); what several
- * parts share is in `admin.changes`.
+ * Texts for changes. Each part names its actions and fields (`admin-users.changes.field.plan`); shared ones are in
+ * `admin.changes`.
  */
 import type { AdminChange, ChangedPart } from '@leadwright/contract/admin/common';
+import type { TranslationKey } from '@leadwright/i18n';
 import type { TFunction } from 'i18next';
 import { formatDateTime, formatDecimal } from '../../../lib/format.ts';
 
@@ -23,7 +24,7 @@ const wordOf = (t: TFunction, part: ChangedPart, kind: 'act' | 'field', name: st
     defaultValue: readable(name),
   });
 
-/** A name nobody translated is still readable: `monthly_credits`, `resetLimits`. */
+/** Keeps untranslated names readable: `monthly_credits`, `resetLimits`. */
 const readable = (name: string) => {
   const spaced = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase();
@@ -32,14 +33,30 @@ const readable = (name: string) => {
 export const actWord = (t: TFunction, part: ChangedPart, what: string) => wordOf(t, part, 'act', what);
 export const fieldWord = (t: TFunction, part: ChangedPart, name: string) => wordOf(t, part, 'field', name);
 
-/** Without fields that were empty and still are. */
+/** Fixed parts of the settings. Their stored name is in the language of the administrator who changed them. */
+const SUBJECTS: Record<string, TranslationKey> = {
+  costs: 'admin-settings.costs.title',
+  terms: 'admin-settings.terms.title',
+  mail: 'admin-settings.mail.title',
+  'do-not-contact': 'privacy.title',
+  links: 'navigation.entry.customLinks',
+  order: 'admin.changes.of.topics',
+};
+
+export function subjectWord(t: TFunction, { id, name }: AdminChange['subject']): string {
+  const known =
+    SUBJECTS[id] ?? (id.startsWith('switch-') && `admin-settings.switch.${id.slice('switch-'.length)}.title`);
+  return (known && t(known as 'common.none', { defaultValue: name })) || name || id;
+}
+
+/** Omits fields that were empty and still are. */
 export const fieldsOf = ({ before, after }: Pick<AdminChange, 'before' | 'after'>): string[] =>
   Object.keys({ ...before, ...after }).filter((name) => !isNothing(before?.[name]) || !isNothing(after?.[name]));
 
 const isNothing = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** What a value is called elsewhere on the screen. A status is one of an account, or of a course. */
+/** Labels of a value elsewhere on the screen. A status belongs to an account or to a course. */
 const VALUES_OF: Record<string, string[]> = {
   status: ['admin-users.status', 'courses.state'],
   modules: ['admin-users.module'],
@@ -60,12 +77,12 @@ const partWord = (t: TFunction, field: string, name: string) => {
   return word === name ? readable(name) : word;
 };
 
-/** Numbers that are names, not amounts. */
+/** Numbers that are identifiers, not amounts. */
 const IDS: ReadonlySet<string> = new Set(['search', 'archive', 'ids', 'id', 'version']);
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-/** Of the field with this name. */
+/** The value of the field with this name, as text. */
 export function valueText(t: TFunction, field: string, value: unknown): string {
   if (isNothing(value)) return '–';
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');

@@ -1,4 +1,4 @@
-/** admin/user-analytics: what accounts use and when their people come. */
+/** admin/user-analytics: what accounts use, and when their users sign in. */
 import {
   adminInsight,
   type CreditUse,
@@ -74,7 +74,7 @@ export function CreditUsageTab() {
       title={t('admin-insight.analytics.creditUsage')}
       usual="30d"
       useRows={useCreditUsage}
-      columns={() => creditColumns(t)}
+      columns={creditColumns}
       csv={adminInsight.creditUsageCsv}
       card={(row) => (
         <RowCard row={row} figure={formatNumber(row.credits)} end={row.last_at && formatRelative(row.last_at)}>
@@ -120,7 +120,7 @@ export function LoginActivityTab() {
       title={t('admin-insight.analytics.logins')}
       usual="30d"
       useRows={useSignIns}
-      columns={() => signInColumns(t)}
+      columns={signInColumns}
       csv={adminInsight.loginsCsv}
       card={(row) => (
         <RowCard row={row} figure={formatDateTime(row.at)} end={row.ip}>
@@ -134,7 +134,7 @@ export function LoginActivityTab() {
 const monthColumns = (t: TFunction, rows: MonthlyUse[]): Column<MonthlyUse>[] => [
   accountColumn(t),
   number(t, 'credits', ({ credits }) => credits),
-  // The newest first: it is what one looks for.
+  // Newest first, because it is the most relevant.
   ...(rows[0]?.months ?? []).toReversed().map(({ month }) => ({
     id: month,
     header: formatMonth(`${month}-01`),
@@ -154,7 +154,7 @@ export function MonthlyTab() {
       title={t('admin-insight.analytics.monthly')}
       usual="12m"
       useRows={useMonthlyUse}
-      columns={(rows) => monthColumns(t, rows)}
+      columns={monthColumns}
       csv={adminInsight.monthlyCsv}
       card={(row) => (
         <RowCard row={row} figure={formatNumber(row.credits)}>

@@ -1,4 +1,4 @@
-/** admin/dashboard: how the installation does, how healthy it is, and who is about to run out of credits. */
+/** admin/dashboard: key figures, system health, and accounts about to run out of credits. */
 import { PERIODS, type Period } from '@leadwright/contract/admin/insight';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
@@ -9,6 +9,7 @@ import { Note } from '../../../ui/feedback/Note.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
+import { AttentionNotes } from './dashboard/AttentionNotes.tsx';
 import classes from './dashboard/dashboard.module.css';
 import { FigureStrip } from './dashboard/FigureStrip.tsx';
 import { HealthCard } from './dashboard/HealthCard.tsx';
@@ -29,6 +30,7 @@ export function DashboardScreen() {
   return (
     <Page title={t('navigation.entry.dashboard')} actions={<Choices period={period} onChange={choose} />}>
       <div className={classes.board}>
+        <AttentionNotes />
         <QueryState query={dashboard} skeleton={<SkeletonBar height={116} />}>
           {(data) => (
             <>

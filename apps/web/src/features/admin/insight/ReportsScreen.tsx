@@ -1,4 +1,4 @@
-/** admin/reports: who pays for what, and who came by whom. */
+/** admin/reports: subscriptions and referrals. */
 import { adminInsight, type PaidSubscription, type Referral } from '@leadwright/contract/admin/insight';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
@@ -87,7 +87,7 @@ export function SubscriptionsTab() {
       title={t('admin-insight.reports.subscriptions')}
       usual="all"
       useRows={usePaidSubscriptions}
-      columns={() => subscriptionColumns(t)}
+      columns={subscriptionColumns}
       csv={adminInsight.subscriptionsCsv}
       card={(row) => (
         <RowCard row={row} figure={<Status status={row.status} />} end={formatDate(row.since)}>
@@ -133,7 +133,7 @@ export function ReferralsTab() {
       title={t('admin-insight.reports.referrals')}
       usual="all"
       useRows={useReferrals}
-      columns={() => referralColumns(t)}
+      columns={referralColumns}
       csv={adminInsight.referralsCsv}
       card={(row) => (
         <RowCard row={row} figure={formatMoney(row.commission_minor, row.currency)} end={formatDate(row.at)}>

@@ -1,4 +1,4 @@
-/** What the installation does: figures, health, analytics and reports. */
+/** Figures, health, analytics and reports of the installation. */
 import { adminInsight, type Period, type TablePeriod } from '@leadwright/contract/admin/insight';
 import { useAnswer, usePaged } from '../../../lib/answers.ts';
 import { call } from '../../../lib/api.ts';

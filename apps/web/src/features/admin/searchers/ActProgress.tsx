@@ -1,4 +1,4 @@
-/** How far an act on many searches is, until somebody has read that it ended. */
+/** Progress of a bulk action on searches, shown until the user dismisses its result. */
 import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

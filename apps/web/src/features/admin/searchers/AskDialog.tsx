@@ -1,4 +1,4 @@
-/** Asks before searches are run again or canceled: how many, who pays, and how much at most. Fixed when it opens. */
+/** Asks before searches are run again or canceled: how many, who pays, and the maximum cost. Fixed when it opens. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
@@ -19,7 +19,7 @@ export type Asked =
 
 interface Props {
   asked: Asked | null;
-  /** An act on many has begun. */
+  /** A bulk action has started. */
   onBegun: (act: SearchAct) => void;
   onClose: () => void;
 }

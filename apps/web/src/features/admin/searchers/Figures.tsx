@@ -1,4 +1,4 @@
-/** All searches that match, in figures. */
+/** Figures of all matching searches. */
 import { MOST_COUNTED_SEARCHES, type SearchFigures } from '@leadwright/contract/admin/searchers';
 import { CREDIT_COST_MINOR } from '@leadwright/contract/resale/margins';
 import { IconClock, IconLoader2 } from '@tabler/icons-react';

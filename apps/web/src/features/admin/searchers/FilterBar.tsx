@@ -1,4 +1,4 @@
-/** Which searches are shown: days, people, kinds, outcomes, and what else is about them. */
+/** Search filters: days, people, kinds, outcomes and more. */
 import { SEARCH_INTEGRATIONS, SEARCH_OUTCOMES } from '@leadwright/contract/admin/searchers';
 import { LIST_TYPE_OF_KIND, SearchKind } from '@leadwright/contract/leads/lists';
 import { Button, Popover } from '@mantine/core';
@@ -11,16 +11,16 @@ import { FilterMenu, Toolbar } from '../../../ui/layout/Toolbar.tsx';
 import { MultiFilter } from './MultiFilter.tsx';
 import classes from './searchers.module.css';
 import { saveCsv } from './searchers.queries.ts';
-import type { Integration, View, YesNo } from './view.ts';
+import { type Integration, integrationName, type View, type YesNo } from './view.ts';
 import { WhoFilter } from './WhoFilter.tsx';
 
 const DateRange = loadComponent(() => import('../../../ui/form/DateRange.tsx'), 'DateRange');
 
 interface Props {
   view: View;
-  /** The days of the answer, where none were chosen. */
+  /** The days of the response, if none were chosen. */
   days: { from: string; to: string } | undefined;
-  /** The choice of columns. */
+  /** The column chooser. */
   tools: ReactNode;
 }
 
@@ -110,7 +110,7 @@ function IntegrationFilter({ view }: { view: View }) {
   const any: { value: Integration | 'any'; label: string } = { value: 'any', label: t('admin-searchers.filter.any') };
   const each = ([...SEARCH_INTEGRATIONS, 'none'] as const).map((value) => ({
     value,
-    label: t(`admin-searchers.integration.${value}`),
+    label: integrationName(t, value),
   }));
   return (
     <FilterMenu

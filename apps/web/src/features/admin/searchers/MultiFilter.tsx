@@ -1,4 +1,4 @@
-/** A filter with several values: the first two are named and can be taken away, the others are counted. */
+/** A filter with several values: the first two are removable tokens, the others are counted. */
 import { Checkbox, Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

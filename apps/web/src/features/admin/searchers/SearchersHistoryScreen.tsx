@@ -1,4 +1,4 @@
-/** Which searches administrators ran again or canceled. */
+/** History of searches that administrators ran again or canceled. */
 import { Link } from '@tanstack/react-router';
 import { ChangesScreen } from '../history/ChangesScreen.tsx';
 

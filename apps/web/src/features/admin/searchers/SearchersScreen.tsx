@@ -1,4 +1,4 @@
-/** Every search of every account: how far it is, what it cost and earned, how it ended, and what can be done about it. */
+/** Every search of every account: progress, cost and margin, outcome, and actions. */
 import { CREDIT_COST_MINOR } from '@leadwright/contract/resale/margins';
 import { Button } from '@mantine/core';
 import { IconHistory, IconSearch } from '@tabler/icons-react';
@@ -59,11 +59,10 @@ export function SearchersScreen() {
 }
 
 function Searches({ view, found }: { view: View; found: ReturnType<typeof useSearches> }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [asked, ask] = useAsked<Asked>(view.question);
   const [actId, setActId] = useState<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => columnsOf(t, (act, line) => ask({ act, line })), [i18n.language, ask]);
+  const columns = useMemo(() => columnsOf(t, (act, line) => ask({ act, line })), [t, ask]);
   const state = useDataTable('admin-searchers', columns, found.rows as SearchLine[], idOf);
   const selection = useSelection(found.counted?.total ?? 0, hashKey([view.filters]));
   const acts = useBarActs(view.filters, selection, ask);

@@ -1,9 +1,10 @@
-/** Whose searches: accounts and people are suggested while typing, with how many searches they made; so are words of searches. */
+/** Filter by person: suggests accounts and people with their number of searches, and search texts, while typing. */
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch, IconUser } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
+import { useOnChange } from '../../../lib/hooks/on-change.ts';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { Chip } from '../../../ui/display/marks.tsx';
 import classes from './searchers.module.css';
@@ -53,12 +54,12 @@ export function WhoFilter({ view }: { view: View }) {
 
 const added = (ids: number[], id: number) => [...new Set([...ids, id])].join(',');
 
-/** `onFound`: Enter takes the first that was found. */
+/** `onFound`: Enter selects the first result. */
 function Suggestions({ typed, onFound }: { typed: string; onFound: () => unknown }) {
   const { t } = useTranslation();
   const found = useSuggestions(typed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer has another first one
-  useEffect(() => {
+  // A new response has another first result.
+  useOnChange(() => {
     if (found.data) onFound();
   }, [found.data]);
   const { accounts, users } = found.data ?? { accounts: [], users: [] };
@@ -107,7 +108,7 @@ interface SuggestedProps {
   searches: number;
 }
 
-/** The part that was typed stands out where the name begins with it. */
+/** Highlights the typed part if the name starts with it. */
 function Suggested({ icon, name, typed, searches }: SuggestedProps) {
   const begins = name.toLocaleLowerCase().startsWith(typed.toLocaleLowerCase()) ? typed.length : 0;
   return (

@@ -1,4 +1,4 @@
-/** What stands in the rows: progress, money, outcome, labels. Plain, because many pass by. */
+/** Cells of the rows: progress, money, outcome, labels. Kept plain, because scrolling renders many. */
 import type { SearchOutcome } from '@leadwright/contract/admin/searchers';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconLoader2, IconPlayerStop, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -9,7 +9,7 @@ import { type LabelColour, StateWord, Tags, type Tone } from '../../../ui/displa
 import classes from './searchers.module.css';
 import type { SearchLine } from './searchers.queries.ts';
 
-/** What the platform buys and sells in. */
+/** The platform's currency. */
 const CURRENCY = 'usd';
 export const dollars = (minor: number) => formatMoney(Math.round(minor), CURRENCY);
 
@@ -44,7 +44,14 @@ const OUTCOMES: Record<SearchOutcome, { tone: Tone | 'mute'; icon: ReactNode }> 
   canceled: { tone: 'mute', icon: <IconX /> },
 };
 
-export function Outcome({ line: { outcome, reason, paid_by }, t }: { line: SearchLine; t: TFunction }) {
+interface OutcomeProps {
+  line: SearchLine;
+  t: TFunction;
+  /** In a card, which grows with its text. */
+  isWhole?: boolean;
+}
+
+export function Outcome({ line: { outcome, reason, paid_by }, t, isWhole = false }: OutcomeProps) {
   const { tone, icon } = OUTCOMES[outcome];
   const below = reason ?? (paid_by === 'platform' ? t('admin-searchers.paidByPlatform') : null);
   return (
@@ -53,7 +60,7 @@ export function Outcome({ line: { outcome, reason, paid_by }, t }: { line: Searc
         {t(`admin-searchers.outcome.${outcome}`)}
       </StateWord>
       {below && (
-        <small className="ell" title={below}>
+        <small className={isWhole ? undefined : 'ell2'} title={below}>
           {below}
         </small>
       )}
@@ -61,7 +68,7 @@ export function Outcome({ line: { outcome, reason, paid_by }, t }: { line: Searc
   );
 }
 
-/** A search that has charged and cost nothing yet earned nothing yet. */
+/** A search without charges and costs has no margin yet. */
 export function Margin({ line: { margin_minor, credits, sources_minor } }: { line: SearchLine }) {
   if (credits === 0 && sources_minor === 0) return <span className="t3">–</span>;
   return (
@@ -74,7 +81,7 @@ export function Margin({ line: { margin_minor, credits, sources_minor } }: { lin
 export function Labels({ line: { labels } }: { line: SearchLine }) {
   const named = labels.data.map(({ name, color }) => ({ label: name, colour: color as LabelColour }));
   const unnamed = Math.max(0, labels.total - named.length);
-  // Those beyond the first are counted, whether their names came along or not.
+  // Those beyond the first are counted, even without their names.
   const items = [...named, ...Array.from({ length: unnamed }, (_, n) => ({ label: `… ${n + 1}` }))];
   return <Tags items={items} most={1} />;
 }

@@ -1,14 +1,15 @@
-/** Columns of the table of searches, and the same as a card on a phone. */
+/** Columns of the searches table, and its card for phones. */
 import { LIST_TYPE_OF_KIND, type SearchKind } from '@leadwright/contract/leads/lists';
 import { Button } from '@mantine/core';
 import { IconMapPin, IconUsers, IconVideo, IconWorld } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { formatDateTime, formatDayTime, formatList, formatNumber } from '../../../lib/format.ts';
+import { formatDateTime, formatDay, formatDayTime, formatList, formatNumber, formatTime } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/table/columns.ts';
 import { dollars, Labels, Margin, Mark, Outcome, Progress } from './cells.tsx';
 import classes from './searchers.module.css';
 import type { SearchActKind, SearchLine } from './searchers.queries.ts';
+import { integrationName } from './view.ts';
 
 const ICONS: Record<SearchKind, ReactNode> = {
   industry: <IconMapPin />,
@@ -21,7 +22,7 @@ export type OnAct = (act: SearchActKind, line: SearchLine) => void;
 
 const Two = ({ over, under }: { over: string; under: string }) => (
   <span className={classes.two}>
-    <b className="ell" title={over}>
+    <b className="ell2" title={over}>
       {over}
     </b>
     <small className="ell" title={under}>
@@ -30,37 +31,49 @@ const Two = ({ over, under }: { over: string; under: string }) => (
   </span>
 );
 
+const Kind = ({ line, t }: { line: SearchLine; t: TFunction }) => (
+  <span className={classes.kind} role="img" aria-label={kindOf(t, line)} title={kindOf(t, line)}>
+    {ICONS[line.type]}
+  </span>
+);
+
 const kindOf = (t: TFunction, { type }: SearchLine) => t(`lists.type.${LIST_TYPE_OF_KIND[type]}`);
 
-/** So wide that all of them fit beside an open sidebar on a small desk; what sources cost is in the figures above. */
+/** Narrow enough to fit next to an open sidebar on a small desktop. Source costs are in the figures above. */
 export const columnsOf = (t: TFunction, onAct: OnAct): Column<SearchLine>[] => [
   {
     id: 'started',
     header: t('admin-searchers.column.started'),
-    width: 92,
-    cell: ({ started_at: at }) => <span title={formatDateTime(at)}>{formatDayTime(at)}</span>,
+    width: 72,
+    cell: ({ started_at: at }) => (
+      <span title={formatDateTime(at)}>
+        <Two over={formatDay(at)} under={formatTime(at)} />
+      </span>
+    ),
   },
   {
     id: 'who',
     header: t('admin-searchers.column.who'),
-    width: 124,
+    width: 122,
     cell: ({ account, user }) => <Two over={account.name} under={user.name} />,
   },
   {
     id: 'search',
     header: t('admin-searchers.column.search'),
-    width: 156,
+    width: 190,
     cell: (line) => (
       <span className={classes.search}>
-        {ICONS[line.type]}
-        <Two over={line.summary} under={kindOf(t, line)} />
+        <Kind line={line} t={t} />
+        <b className={classes.summary} title={line.summary}>
+          {line.summary}
+        </b>
       </span>
     ),
   },
   {
     id: 'progress',
     header: t('admin-searchers.column.progress'),
-    width: 140,
+    width: 146,
     cell: (line) => <Progress line={line} t={t} />,
   },
   ...moneyColumns(t),
@@ -71,14 +84,14 @@ export const columnsOf = (t: TFunction, onAct: OnAct): Column<SearchLine>[] => [
     cell: (line) => <Outcome line={line} t={t} />,
   },
   ...aboutColumns(t),
-  { id: 'act', header: '', width: 92, always: true, align: 'right', cell: (line) => <Acts {...{ line, t, onAct }} /> },
+  { id: 'act', header: '', width: 104, always: true, align: 'right', cell: (line) => <Acts {...{ line, t, onAct }} /> },
 ];
 
 const moneyColumns = (t: TFunction): Column<SearchLine>[] => [
   {
     id: 'credits',
     header: t('admin-searchers.column.credits'),
-    width: 64,
+    width: 68,
     align: 'right',
     cell: ({ credits }) => formatNumber(credits),
   },
@@ -109,7 +122,7 @@ const aboutColumns = (t: TFunction): Column<SearchLine>[] => [
   {
     id: 'labels',
     header: t('admin-searchers.column.labels'),
-    width: 76,
+    width: 72,
     cell: (line) => <Labels line={line} />,
   },
   {
@@ -129,7 +142,7 @@ const aboutColumns = (t: TFunction): Column<SearchLine>[] => [
 
 function Integrations({ integrations, t }: { integrations: SearchLine['integrations']; t: TFunction }) {
   if (integrations.length === 0) return <span className="t3">–</span>;
-  const words = formatList(integrations.map((each) => t(`admin-searchers.integration.${each}`)));
+  const words = formatList(integrations.map((each) => integrationName(t, each)));
   return (
     <span className="ell t2" title={words}>
       {words}
@@ -137,7 +150,7 @@ function Integrations({ integrations, t }: { integrations: SearchLine['integrati
   );
 }
 
-/** What runs can be canceled, what has ended run again, unless it does already. */
+/** A running search can be canceled. An ended one can run again, unless it already does. */
 function Acts({ line, t, onAct }: { line: SearchLine; t: TFunction; onAct: OnAct }) {
   const act: SearchActKind | null = line.cancel ? 'cancel' : line.again ? 'run_again' : null;
   if (!act) return null;
@@ -152,11 +165,14 @@ export function SearchCard({ line, t, onAct }: { line: SearchLine; t: TFunction;
   return (
     <div className={classes.card}>
       <span className={classes.search}>
-        {ICONS[line.type]}
-        <Two over={line.summary} under={`${line.account.name}, ${line.user.name}`} />
+        <Kind line={line} t={t} />
+        <span className={classes.whole}>
+          <b>{line.summary}</b>
+          <small>{`${line.account.name}, ${line.user.name}`}</small>
+        </span>
       </span>
       <Acts {...{ line, t, onAct }} />
-      <Outcome line={line} t={t} />
+      <Outcome line={line} t={t} isWhole />
       <span className="c12 t3">{formatDayTime(line.started_at)}</span>
       <Progress line={line} t={t} />
       <span className={classes.money}>

@@ -1,4 +1,4 @@
-/** Searches of all accounts: pages, names, what can be done with those that match, and how far an act on many is. */
+/** Searches of all accounts: pages, names, actions on matching searches, and progress of bulk actions. */
 import {
   type SearchAct,
   type SearchActKind,
@@ -18,7 +18,7 @@ export type { SearchAct, SearchActKind, SearchLine, SearchSelection };
 const SEARCHERS = ['admin', 'searchers'];
 
 const PROGRESS_MS = 3000;
-/** Progress is followed as long as something on the page moves. */
+/** Polls while something on the page is running. */
 const whileMoving = ({ state: { data } }: Query): number | false =>
   (data as { data: SearchLine[] } | undefined)?.data.some(({ finished_at }) => !finished_at) ? PROGRESS_MS : false;
 
@@ -59,7 +59,7 @@ export const useChosen = (accounts: number[], users: number[]) =>
       ),
   });
 
-/** Filters, and of those that match these alone or all but these. */
+/** Filters, limited to some of the matches or without them. */
 export type Chosen = Filters & { ids?: string; except?: string };
 
 export const useSelected = (chosen: Chosen | null) =>
@@ -67,7 +67,7 @@ export const useSelected = (chosen: Chosen | null) =>
     key: [...SEARCHERS, 'selection'],
     question: chosen,
     ask: async (query, signal) => (await call(searchers.selection, { query }, { signal })).data,
-    // What it costs is what is true now.
+    // The cost must be current.
     staleTime: 0,
   });
 
@@ -104,7 +104,7 @@ interface Many {
   filter: Chosen;
   expected: { count: number; account_credits: number };
 }
-/** All that match. */
+/** All matching searches. */
 export function useManyAct() {
   const client = useQueryClient();
   return useAct((body: Many, once) => call(searchers.act, { body }, once), {

@@ -1,4 +1,4 @@
-/** What can be done with the ticked searches, and what it costs. */
+/** Actions on the ticked searches, and their cost. */
 import { IconDownload, IconRepeat, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import type { Asked } from './AskDialog.tsx';
 import { type Chosen, type SearchSelection, saveCsv, useSelected } from './searchers.queries.ts';
 import type { Filters } from './view.ts';
 
-/** The filters, narrowed to what is ticked. */
+/** The filters, limited to the ticked rows. */
 const chosenOf = (filters: Filters, selection: Selection): Chosen => {
   const ids = [...(selection.mode === 'some' ? selection.ids : selection.except)].join(',');
   if (selection.mode === 'some') return { ...filters, ids };

@@ -1,13 +1,20 @@
-/** What the address says, as the question that is asked, and back. Values that are none are left out. */
+/** Converts the URL to a query and back. Invalid values are ignored. */
 import {
+  isCrm,
   SEARCH_INTEGRATIONS,
   SEARCH_OUTCOMES,
   type SearchIntegration,
   type SearchOutcome,
 } from '@leadwright/contract/admin/searchers';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@leadwright/contract/common';
+import { CRM_NAMES } from '@leadwright/contract/integrations/crms';
 import { SearchKind } from '@leadwright/contract/leads/lists';
 import { getRouteApi } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+
+/** CRMs have one name in every language. */
+export const integrationName = (t: TFunction, id: SearchIntegration | 'none'): string =>
+  isCrm(id) ? CRM_NAMES[id] : t(`admin-searchers.integration.${id}`);
 
 const route = getRouteApi('/app/admin/searchers');
 
@@ -36,7 +43,7 @@ const known = <T extends string>(text: string | undefined, values: readonly T[])
 const like = (text: string | undefined, form: RegExp) => (text && form.test(text) ? text : undefined);
 const oneOf = <T extends string>(text: string | undefined, values: readonly T[]) => known(text, values)[0];
 
-/** Without what is not asked. */
+/** Omits unset values. */
 const asked = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== '')) as {
     [Name in keyof T]?: NonNullable<T[Name]>;
@@ -67,7 +74,7 @@ export function useView() {
   const found = route.useSearch();
   const filters = filtersOf(found);
   const { page = 1, limit = DEFAULT_PAGE_SIZE } = found;
-  /** Another filter begins at the first page. */
+  /** Another filter starts at the first page. */
   const change = (patch: { [Name in keyof Found]?: Found[Name] | undefined }, replace = false) =>
     void navigate({ search: (now) => asked({ ...now, page: undefined, ...patch }), replace });
   return {

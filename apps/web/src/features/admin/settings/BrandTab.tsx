@@ -1,4 +1,4 @@
-/** The platform's own brand, with the form that every brand has. */
+/** The platform's own brand, with the form of every brand. */
 import { adminSettings } from '@leadwright/contract/admin/settings';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { BrandForm, useBusinessAccount } from '../../whitelabel/public.ts';

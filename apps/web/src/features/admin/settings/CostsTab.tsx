@@ -1,4 +1,4 @@
-/** What acts cost in credits, and what is left of it. */
+/** Action prices in credits, and their margins. */
 import type { PlatformSettings } from '@leadwright/contract/admin/settings';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

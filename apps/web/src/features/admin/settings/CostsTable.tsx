@@ -1,4 +1,4 @@
-/** The price list with a field for each act. */
+/** The price list with a field for each action. */
 import type { CreditCost } from '@leadwright/contract/admin/settings';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ const MOST = 1000;
 export const CostsSchema = z.object({ credits: z.array(z.number().int().min(0).max(MOST)) });
 export type CostsForm = { credits: (number | null)[] };
 
-/** Words of the wallet, where customers read them. */
+/** The wallet's labels, as customers see them. */
 export function useActWords() {
   const { t } = useTranslation();
   return (act: string) => t(`wallet.act.${act}` as 'wallet.act.ai.text');

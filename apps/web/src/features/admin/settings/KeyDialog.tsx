@@ -1,4 +1,4 @@
-/** Takes a key; it is saved only if the provider accepts it. */
+/** Asks for a key. It is saved only if the provider accepts it. */
 import { KeyBody, type ProviderKey } from '@leadwright/contract/admin/settings';
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -16,8 +16,8 @@ export function KeyDialog({ provider, onClose }: { provider: ProviderKey; onClos
     initialValues: { key: '' },
     onSubmit: async ({ key }) => {
       await save.mutateAsync({ id: provider.id, key });
-      onClose();
     },
+    onSaved: onClose,
   });
   return (
     <Modal opened onClose={onClose} title={title} size={440} closeButtonProps={{ 'aria-label': t('common.close') }}>

@@ -1,4 +1,4 @@
-/** Keys of the providers: where each comes from, whether it works, and what a credit of the provider costs. */
+/** Provider keys: their origin, whether they work, and the cost of a provider credit. */
 import type { ProviderKey } from '@leadwright/contract/admin/settings';
 import { useTranslation } from 'react-i18next';
 import { useKeptState } from '../../../lib/kept/kept-input.ts';

@@ -16,7 +16,7 @@ import { formatMicros } from './micros.ts';
 import classes from './settings.module.css';
 import { useTestKey } from './settings.queries.ts';
 
-/** What is asked about which provider. */
+/** The open dialog and its provider. */
 export type Asked = { what: 'key' | 'remove'; provider: ProviderKey };
 
 interface Props {
@@ -29,9 +29,8 @@ const idOf = ({ id }: ProviderKey) => id;
 const nameOf = ({ name }: ProviderKey) => name;
 
 export function KeysTable({ providers, currency, onAsk }: Props) {
-  const { t, i18n } = useTranslation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => columnsOf(t, currency, onAsk), [i18n.language, currency, onAsk]);
+  const { t } = useTranslation();
+  const columns = useMemo(() => columnsOf(t, currency, onAsk), [t, currency, onAsk]);
   const state = useDataTable('provider-keys', columns, providers, idOf);
   return (
     <DataTable

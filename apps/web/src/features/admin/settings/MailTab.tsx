@@ -1,4 +1,4 @@
-/** Who mails of the platform come from, and whether its server takes them. */
+/** The sender of the platform's mails, and a test of its mail server. */
 import { adminSettings, MailBody, type PlatformSettings } from '@leadwright/contract/admin/settings';
 import { Button } from '@mantine/core';
 import { IconLock, IconSend } from '@tabler/icons-react';

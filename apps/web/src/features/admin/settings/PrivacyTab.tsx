@@ -1,4 +1,4 @@
-/** Whom nobody of the installation contacts: the list of the platform's account reaches everybody. */
+/** The do-not-contact list of the platform's account, which applies to the whole installation. */
 import { getRouteApi } from '@tanstack/react-router';
 import { usePageParams } from '../../../ui/layout/usePageParams.ts';
 import { DoNotContactList } from '../../privacy/public.ts';

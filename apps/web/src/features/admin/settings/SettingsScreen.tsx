@@ -1,11 +1,11 @@
-/** admin/settings: everything that holds for the whole installation, one tab for each kind of it. */
+/** admin/settings: installation-wide settings, in tabs. */
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { TabActions, TabbedPage } from '../../../ui/layout/PageTabs.tsx';
 
-const TABS = ['keys', 'costs', 'switches', 'terms', 'mail', 'brand', 'privacy'] as const;
+const TABS = ['keys', 'costs', 'switches', 'terms', 'mail', 'brand', 'sign-on', 'privacy'] as const;
 
 export function SettingsScreen() {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** The terms in force, a new version of them, and the versions before. */
+/** The current terms, a form for a new version, and the earlier versions. */
 import { adminSettings, type PlatformSettings, TermsBody } from '@leadwright/contract/admin/settings';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

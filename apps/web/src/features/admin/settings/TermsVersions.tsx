@@ -1,4 +1,4 @@
-/** Versions of the terms that administrators published; the history of settings knows them. */
+/** Published versions of the terms, from the settings history. */
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/format.ts';
 import { Card } from '../../../ui/layout/Card.tsx';

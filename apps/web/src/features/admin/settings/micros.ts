@@ -1,4 +1,4 @@
-/** Small amounts of money: a credit of a provider may cost a fraction of a cent. */
+/** Small amounts of money: a provider credit may cost a fraction of a cent. */
 import { currentLanguage } from '../../../lib/i18n.ts';
 
 const MICROS = 1_000_000;

@@ -1,4 +1,4 @@
-/** Settings of the installation, as administrators see and change them. */
+/** Settings of the installation for administrators. */
 import { adminSettings, type PlatformSettings, type SwitchId } from '@leadwright/contract/admin/settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAct } from '../../../lib/act.ts';
@@ -18,7 +18,7 @@ export const useSettings = () =>
 export const useProviderKeys = () =>
   useQuery({ queryKey: KEYS, queryFn: async ({ signal }) => (await call(adminSettings.keys, {}, { signal })).data });
 
-/** Histories follow everything. */
+/** Every change refreshes the histories. */
 function useFresh() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ALL });
@@ -37,7 +37,7 @@ export const useTestKey = () =>
 export const useRemoveKey = () =>
   useAct((id: string, once) => call(adminSettings.removeKey, { params: { id } }, once), { onSettled: useFresh() });
 
-/** What was answered is what is shown. */
+/** Shows the response as the new data. */
 function useKept<Input>(perform: Parameters<typeof useAct<Input, { data: PlatformSettings }>>[0]) {
   const client = useQueryClient();
   const fresh = useFresh();
@@ -64,7 +64,7 @@ export const useTestMail = () =>
 export const useSaveSwitch = () =>
   useKept<{ id: SwitchId; is_on: boolean }>(async (body, once) => {
     const answer = await call(adminSettings.saveSwitch, { body }, once);
-    // Sign-in pages show what is open.
+    // Sign-in pages depend on it.
     void loadSite();
     return answer;
   });

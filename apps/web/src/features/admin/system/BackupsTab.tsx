@@ -1,4 +1,4 @@
-/** Backups with the proof of each, and one more now. */
+/** Backups with their restore tests, and a button for a new one. */
 import { adminSystem } from '@leadwright/contract/admin/system';
 import { Button } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** One row for each backup: when, how large, and whether it was restored once. */
+/** One row per backup: time, size, and result of its restore test. */
 import type { BackupLine } from '@leadwright/contract/admin/system';
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

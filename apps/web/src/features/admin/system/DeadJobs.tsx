@@ -1,4 +1,4 @@
-/** Jobs that failed for good: read why, run them again, or drop them. */
+/** Permanently failed jobs: shows the reason; they can be retried or dropped. */
 import { adminSystem } from '@leadwright/contract/admin/system';
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconRefresh, IconTrash } from '@tabler/icons-react';
@@ -92,7 +92,7 @@ interface ActsProps {
   onAsk: (asked: AskedJobs) => void;
 }
 
-/** All of one task at once: what failed for one reason. */
+/** Actions on all jobs of a task, which usually failed for one reason. */
 function ActsOfTask({ task, count, onAsk }: ActsProps) {
   const { t } = useTranslation();
   const isOpen = useIsOpen(adminSystem.dropJobs);

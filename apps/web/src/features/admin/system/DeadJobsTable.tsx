@@ -1,4 +1,4 @@
-/** One row for each job that failed for good. */
+/** One row per permanently failed job. */
 import { adminSystem, type DeadJob } from '@leadwright/contract/admin/system';
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
@@ -12,7 +12,7 @@ import { useDataTable } from '../../../ui/table/useDataTable.ts';
 import classes from './system.module.css';
 import type { ChosenJobs } from './system.queries.ts';
 
-/** What is asked about which jobs. */
+/** The open dialog and its jobs. */
 export type AskedJobs = { what: 'retry' | 'drop'; chosen: ChosenJobs; count: number };
 
 interface Props {
@@ -24,9 +24,8 @@ const idOf = ({ id }: DeadJob) => String(id);
 const nameOf = ({ task, id }: DeadJob) => `${task} ${id}`;
 
 export function DeadJobsTable({ jobs, onAsk }: Props) {
-  const { t, i18n } = useTranslation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => columnsOf(t, onAsk), [i18n.language, onAsk]);
+  const { t } = useTranslation();
+  const columns = useMemo(() => columnsOf(t, onAsk), [t, onAsk]);
   const state = useDataTable('dead-jobs', columns, jobs, idOf);
   return (
     <DataTable

@@ -1,4 +1,4 @@
-/** What was posted to webhooks of all accounts, newest first. */
+/** Webhook deliveries of all accounts, newest first. */
 import { MOST_DELIVERIES } from '@leadwright/contract/admin/system';
 import { IconSend } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** One row for each delivery, with the account it belongs to. */
+/** One row per delivery, with its account. */
 import type { AdminDelivery } from '@leadwright/contract/admin/system';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -15,9 +15,8 @@ const idOf = ({ id }: AdminDelivery) => String(id);
 const nameOf = ({ account, event }: AdminDelivery) => `${account.name} ${event}`;
 
 export function DeliveriesTable({ rows }: { rows: AdminDelivery[] }) {
-  const { t, i18n } = useTranslation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => columnsOf(t), [i18n.language]);
+  const { t } = useTranslation();
+  const columns = useMemo(() => columnsOf(t), [t]);
   const state = useDataTable('admin-deliveries', columns, rows, idOf);
   return (
     <DataTable
@@ -42,7 +41,7 @@ const StatusMark = ({ t, row }: { t: TFunction; row: AdminDelivery }) => (
   <Badge {...MARKS[row.status]}>{t(`admin-system.deliveries.statuses.${row.status}`)}</Badge>
 );
 
-/** What the receiver said, and how long it took. */
+/** The receiver's response, and its duration. */
 function answerOf(t: TFunction, { answered, problem, ms }: AdminDelivery): string {
   const said = problem ? t(`admin-system.deliveries.problem.${problem}`) : answered;
   if (said === null) return '–';

@@ -1,4 +1,4 @@
-/** The queue by lane, and the jobs that failed for good. */
+/** The queue by lane, and permanently failed jobs. */
 import type { JobLane } from '@leadwright/contract/admin/system';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatRelative } from '../../../lib/format.ts';

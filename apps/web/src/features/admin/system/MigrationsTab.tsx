@@ -1,4 +1,4 @@
-/** What was done to the database, and when. */
+/** Applied database migrations and their times. */
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/format.ts';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';

@@ -1,11 +1,11 @@
-/** admin/system: what the installation is doing, and what keeps its data safe. */
+/** admin/system: jobs, deliveries, migrations, backups, checks, maintenance and version. */
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { TabActions, TabbedPage } from '../../../ui/layout/PageTabs.tsx';
 
-const TABS = ['jobs', 'deliveries', 'migrations', 'backups'] as const;
+const TABS = ['jobs', 'deliveries', 'migrations', 'backups', 'checks', 'maintenance', 'version'] as const;
 
 export function SystemScreen() {
   const { t } = useTranslation();

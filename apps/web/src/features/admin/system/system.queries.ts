@@ -1,12 +1,15 @@
-/** The queue, deliveries, migrations and backups, as administrators see them. */
+/** The queue, deliveries, migrations and backups for administrators. */
+import { adminChecks } from '@leadwright/contract/admin/checks';
 import { adminSystem } from '@leadwright/contract/admin/system';
+import { adminVersion } from '@leadwright/contract/admin/version';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAct } from '../../../lib/act.ts';
 import { usePaged } from '../../../lib/answers.ts';
 import { call } from '../../../lib/api.ts';
+import { loadSite } from '../../../lib/site.ts';
 
 const ALL = ['admin', 'system'];
-/** Work goes on by itself. */
+/** The state changes in the background, so it is polled. */
 const OFTEN_MS = 5_000;
 
 export const useQueue = () =>
@@ -51,7 +54,7 @@ export const useMigrations = () =>
     queryFn: async ({ signal }) => (await call(adminSystem.migrations, {}, { signal })).data,
   });
 
-/** Asked again until it is there. */
+/** Polls until the new backup is there. */
 export const useBackups = () =>
   useQuery({
     queryKey: [...ALL, 'backups'],
@@ -61,3 +64,39 @@ export const useBackups = () =>
 
 export const useBackUp = () =>
   useAct((_: undefined, once) => call(adminSystem.backUp, {}, once), { onSettled: useFresh() });
+
+/** Only on request, because the checks ask others too. */
+export const useChecks = () =>
+  useQuery({
+    queryKey: [...ALL, 'checks'],
+    queryFn: ({ signal }) => call(adminChecks.examine, {}, { signal }),
+    enabled: false,
+    retry: false,
+  });
+
+/** Asks again until the check after an update is done. */
+export const useVersion = () =>
+  useQuery({
+    queryKey: [...ALL, 'version'],
+    queryFn: ({ signal }) => call(adminVersion.version, {}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.updated_from && !state.data.self_check ? OFTEN_MS : false),
+  });
+
+export const useAttention = () =>
+  useQuery({
+    queryKey: [...ALL, 'attention'],
+    queryFn: async ({ signal }) => (await call(adminChecks.attention, {}, { signal })).data,
+  });
+
+export const useMaintenance = () =>
+  useQuery({
+    queryKey: [...ALL, 'maintenance'],
+    queryFn: ({ signal }) => call(adminSystem.maintenance, {}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.on ? OFTEN_MS : false),
+  });
+
+export const useSetMaintenance = () =>
+  useAct((body: { on: boolean; until: string | null }, once) => call(adminSystem.setMaintenance, { body }, once), {
+    onSettled: useFresh(),
+    onSuccess: loadSite,
+  });

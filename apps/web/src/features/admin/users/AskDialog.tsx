@@ -1,11 +1,11 @@
-/** The question before something that cannot be taken back at once. */
+/** Confirmation of actions that cannot be undone at once. */
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
 import { type AdminUserDetail, useActOnUser } from './users.queries.ts';
 import { nameOf } from './words.ts';
 
 export type AskedAct = 'stop' | 'remove' | 'resetLimits' | 'removeProviderKey';
-/** Fixed when it is asked. */
+/** Fixed when the dialog opens. */
 export interface Asked {
   what: AskedAct;
   user: AdminUserDetail;

@@ -22,30 +22,49 @@ import type { AdminUser, AdminUserDetail } from './users.queries.ts';
 const AT = '2026-03-03T08:00:00.000Z';
 const CAN = { stop: true, reactivate: false, remove: true, restore: false, enter: true, edit: true, reset: true };
 const user = (part: Partial<AdminUser> = {}): AdminUser => ({
-  ...{ id: 7, user_id: 70, company: 'Bright Harbour', first_name: 'Noor', last_name: 'Haddad', email: 'n@b.test' },
-  ...{ user_type: 'customer', status: 'active', created_at: AT, last_login_at: null, license_expires_at: null },
-  ...{ deleted_at: null, plan: { id: 2, name: 'Starter' }, package: null, parent: { id: 1, name: 'Northwind' } },
-  ...{ partner: null, modules: ['leads'], can: CAN },
+  id: 7,
+  user_id: 70,
+  company: 'Bright Harbour',
+  first_name: 'Noor',
+  last_name: 'Haddad',
+  email: 'n@b.test',
+  user_type: 'customer',
+  status: 'active',
+  created_at: AT,
+  last_login_at: null,
+  license_expires_at: null,
+  deleted_at: null,
+  plan: { id: 2, name: 'Starter' },
+  package: null,
+  parent: { id: 1, name: 'Northwind' },
+  partner: null,
+  modules: ['leads'],
+  can: CAN,
   limits: { monthly: 1000, used: 960, additional: 250, last_reset_at: AT, next_reset_at: AT },
   ...part,
 });
 const DETAILS: AdminUserDetail = {
   ...user(),
-  ...{
-    edition: 'a',
-    language: 'en',
-    asked_address: null,
-    monthly_credits: 1000,
-    members: 1,
-    members_allowed: 1,
-    related_accounts_allowed: true,
-  },
+  edition: 'a',
+  language: 'en',
+  asked_address: null,
+  monthly_credits: 1000,
+  members: 1,
+  members_allowed: 1,
+  related_accounts_allowed: true,
   granted: { credits: 250, at: AT, by: 'Sofia Varga' },
   subscription: {
-    ...{ id: 'sub_1', status: 'active', provider: 'stripe', price_minor: 17_900, currency: 'usd' },
-    ...{ interval: 'month', next_at: AT },
+    id: 'sub_1',
+    status: 'active',
+    provider: 'stripe',
+    price_minor: 17_900,
+    currency: 'usd',
+    interval: 'month',
+    next_at: AT,
   },
-  ...{ provider_product_id: null, ghl_plan_id: 'ghl_1', api_keys: { count: 2, last_used_at: null } },
+  provider_product_id: null,
+  ghl_plan_id: 'ghl_1',
+  api_keys: { count: 2, last_used_at: null },
   provider_key: { source: 'google-places', hint: '7Q2d', since: AT },
   partner: { id: 3, name: 'Outpost Guild', code: 'outpost', commission: 20 },
 };
@@ -93,7 +112,7 @@ afterEach(async () => {
 });
 
 describe('the list of accounts', () => {
-  it('tells how many match of all, and asks for what the address says', async () => {
+  it('shows matches and total, and queries what the URL says', async () => {
     const asked = serve(ANSWERS);
     await open('/admin/users?usage=half&module=leads&plan=2&sort=usage');
     await until(() => expect(text()).toContain('1 of 2,318'));
@@ -102,7 +121,7 @@ describe('the list of accounts', () => {
     for (const part of ['usage=half', 'module=leads', 'plan_id=2', 'sort=usage']) expect(first?.call).toContain(part);
   });
 
-  it('clears every filter at once, and says when nothing matches', async () => {
+  it('clears all filters at once, and says if nothing matches', async () => {
     serve({ ...ANSWERS, 'GET /api/admin/users': () => ({ ...EMPTY, all: 5 }) });
     const router = await open('/admin/users?search=x&status=stopped&usage=all');
     await until(() => expect(text()).toContain('No account matches'));
@@ -112,7 +131,7 @@ describe('the list of accounts', () => {
 });
 
 describe('the panel', () => {
-  it('lets an administrator who has gone on to another account stay who they are, however late the answer', async () => {
+  it('keeps an administrator who moved on to another account signed in as themselves, however late the response', async () => {
     let answer = (_: object) => {};
     serve({
       ...ANSWERS,
@@ -130,7 +149,7 @@ describe('the panel', () => {
     expect(become).not.toHaveBeenCalled();
   });
 
-  it('shows terms, subscription, keys and partner, and asks before anything is stopped', async () => {
+  it('shows terms, subscription, keys and partner, and asks before stopping', async () => {
     const asked = serve({ ...ANSWERS, 'POST /api/admin/users/7/stop': () => ({ message: 'Stopped.' }) });
     await open('/admin/users?open=7');
     await until(() => expect(text()).toContain('960 of 1,000'));
@@ -147,7 +166,7 @@ describe('the panel', () => {
     await click(button('Stop'));
     await until(() => expect(text()).toContain('Stop Noor Haddad?'));
     expect(asked.some(({ call }) => call.startsWith('POST'))).toBe(false);
-    // The panel itself may be one.
+    // The panel itself may be a dialog, too.
     const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1) as HTMLElement;
     await click(button('Stop', dialog));
     await until(() => expect(asked.filter(({ call }) => call === 'POST /api/admin/users/7/stop')).toHaveLength(1));

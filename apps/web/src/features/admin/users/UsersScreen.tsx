@@ -1,4 +1,4 @@
-/** Every account of the installation and who leads it; the one that is chosen stands beside the table. */
+/** Every account of the installation with its main user. The open one is next to the table. */
 import { Button } from '@mantine/core';
 import { IconArchive, IconHistory, IconPlus, IconSearch, IconUsers } from '@tabler/icons-react';
 import { hashKey } from '@tanstack/react-query';
@@ -29,12 +29,11 @@ const ROW_HEIGHT = 56;
 const idOf = ({ id }: AdminUser) => String(id);
 
 export function UsersScreen() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const view = useUsersView();
   const found = useUsers(view.question);
   useLastPage(found, view.question, (page) => view.change({ page }, true));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => columnsOf(t), [i18n.language]);
+  const columns = useMemo(() => columnsOf(t), [t]);
   const state = useDataTable('admin-users', columns, found.rows, idOf);
   const [asked, ask] = useAsked<AskedMany>(view.question);
   const selection = useShownSelection(found.rows, view.question);
@@ -86,7 +85,7 @@ export function UsersScreen() {
   );
 }
 
-/** Only rows that are shown can be ticked: another page or filter begins anew, and nothing out of sight is changed. */
+/** Only visible rows can be ticked: another page or filter clears the ticks, so that no hidden row changes. */
 function useShownSelection(rows: AdminUser[], question: UsersView['question']) {
   const selection = useSelection(rows.length, hashKey([question]));
   const ticked = rows.filter((row) => isTicked(selection.value, idOf(row)));

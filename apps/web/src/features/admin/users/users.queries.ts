@@ -19,7 +19,7 @@ export type { AdminUser, AdminUserDetail };
 
 type Question = NonNullable<ClientInput<typeof adminUsers.find>['query']> & { page: number; limit: number };
 
-/** What was changed is asked for again, with its history. */
+/** Changes refresh these, including the history. */
 const USERS = ['admin', 'users'];
 
 export const useUsers = (question: Question) =>
@@ -39,7 +39,7 @@ export const useUserDetails = (id: number | null) =>
     retry: false,
   });
 
-/** Never what was kept from before: a form that began with it would put it back when it is saved. */
+/** Never cached: a form that starts from old data would restore it on save. */
 export const useUserToEdit = (id: number) =>
   useQuery({
     queryKey: [...USERS, 'edit', id],
@@ -59,7 +59,7 @@ export const useUserOptions = () =>
   });
 export type UserOptions = NonNullable<ReturnType<typeof useUserOptions>['data']>;
 
-/** Also after a refusal: what is shown was out of date, then. */
+/** Also after a rejection, because the shown data was outdated. */
 function useUserAct<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();
   return useAct(act, {

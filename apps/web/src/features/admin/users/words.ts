@@ -1,4 +1,4 @@
-/** What is said of an account. */
+/** Texts about an account. */
 import type { TFunction } from 'i18next';
 import { formatDate, formatDay, formatNumber, formatTime } from '../../../lib/format.ts';
 import type { AdminUser } from './users.queries.ts';
@@ -6,7 +6,7 @@ import type { AdminUser } from './users.queries.ts';
 export const nameOf = ({ first_name, last_name, email }: Pick<AdminUser, 'first_name' | 'last_name' | 'email'>) =>
   `${first_name} ${last_name}`.trim() || email;
 
-/** Of the month; one without an allowance has used none of it. */
+/** Share of the month's credits; 0 without an allowance. */
 export const shareOf = ({ limits: { monthly, used } }: Pick<AdminUser, 'limits'>) =>
   monthly === 0 ? 0 : used / monthly;
 
@@ -19,7 +19,7 @@ export const shortTime = (t: TFunction, at: string) =>
 
 const isToday = (at: string) => new Date(at).toDateString() === new Date().toDateString();
 
-/** Within a line: the year only where it is another one. */
+/** Inside a line: includes the year only if it is not the current one. */
 export function shortDate(at: string): string {
   const [when, now] = [new Date(at), new Date()];
   return (when.getFullYear() === now.getFullYear() ? formatDay : formatDate)(at);

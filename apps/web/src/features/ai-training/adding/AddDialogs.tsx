@@ -8,7 +8,7 @@ import { WebsiteDialog } from './WebsiteDialog.tsx';
 
 export interface Adding {
   kind: TrainingKind;
-  /** What was dropped. */
+  /** Dropped files. */
   files: File[];
 }
 

@@ -1,4 +1,6 @@
-/** A dialog that keeps what was typed: neither a click beside it nor Escape closes it then, and leaving the page asks. */
+/**
+ * A dialog that protects input: with input, neither a click outside nor Escape closes it, and leaving the page asks.
+ */
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** A PDF that the AI learns: chosen, or dropped here or on the table. What is wrong with it stands where it was dropped. */
+/** Uploads a PDF for the AI to learn: chosen, or dropped here or on the table. Errors appear where it was dropped. */
 import { MAX_TRAINING_FILE_MB } from '@leadwright/contract/ai/training-sources';
 import { Button, FileButton, Modal } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
@@ -12,7 +12,7 @@ import { problemOf } from './pdf-file.ts';
 import { useDrop } from './useDrop.ts';
 
 interface Props {
-  /** What was dropped on the table. */
+  /** Files dropped on the table. */
   dropped: File[];
   onClose: () => void;
 }
@@ -70,7 +70,7 @@ function useFile(onDone: () => void) {
   return { take, isSending: add.isPending, name, wrong };
 }
 
-/** What came with the dialog is sent when it opens. */
+/** Uploads the files that the dialog was opened with. */
 function useTakenOnce(files: File[], take: (files: File[]) => void) {
   const isTaken = useRef(false);
   useEffect(() => {

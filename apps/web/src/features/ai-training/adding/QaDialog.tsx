@@ -1,4 +1,4 @@
-/** A question with its answer that the AI learns, or one that is changed. */
+/** Adds or edits a question with its answer. */
 import { TrainingQaBody, type TrainingText } from '@leadwright/contract/ai/training-sources';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -24,8 +24,8 @@ export function QaDialog({ source, onClose }: Props) {
     initialValues: { question: source?.title ?? '', answer: source?.text ?? '' },
     onSubmit: async (body) => {
       await save.mutateAsync({ id: source?.id ?? null, ...body, ...(source && { seen: source.changed_at }) });
-      onClose();
     },
+    onSaved: onClose,
   });
   const { question, answer } = form.values;
   const isTyped = `${question}${answer}`.trim() !== '';

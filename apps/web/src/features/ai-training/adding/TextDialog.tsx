@@ -1,4 +1,4 @@
-/** A text that the AI learns, or one that is changed. */
+/** Adds or edits a text. */
 import { type TrainingText, TrainingTextBody } from '@leadwright/contract/ai/training-sources';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -24,8 +24,8 @@ export function TextDialog({ source, onClose }: Props) {
     initialValues: { title: source?.title ?? '', text: source?.text ?? '' },
     onSubmit: async (body) => {
       await save.mutateAsync({ id: source?.id ?? null, ...body, ...(source && { seen: source.changed_at }) });
-      onClose();
     },
+    onSaved: onClose,
   });
   const { text } = form.values;
   return (

@@ -1,4 +1,4 @@
-/** How much of the tokens a text would take, counted before anything is saved; of what is typed now, or of nothing. */
+/** Counts the tokens of the current text before it is saved. Never shows the count of an earlier text. */
 import { Trans, useTranslation } from 'react-i18next';
 import { type Typed, useTokenCount } from '../training.queries.ts';
 import classes from './adding.module.css';
@@ -6,7 +6,7 @@ import classes from './adding.module.css';
 interface Props {
   /** Null while nothing is typed. */
   typed: Typed | null;
-  /** Tokens of the source that it takes the place of. */
+  /** Tokens of the source it replaces. */
   replaces?: number;
 }
 

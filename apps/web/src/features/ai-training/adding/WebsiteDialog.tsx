@@ -1,4 +1,4 @@
-/** A website whose links are then chosen, or one page of it. */
+/** Adds a website, whose links are then chosen, or a single page. */
 import { training } from '@leadwright/contract/ai/training';
 import { type CrawlJob, MAX_CRAWL_LINKS } from '@leadwright/contract/ai/training-sources';
 import { Button, Radio } from '@mantine/core';
@@ -12,7 +12,7 @@ import classes from './adding.module.css';
 import { Dialog } from './Dialog.tsx';
 
 interface Props {
-  /** The website of the business profile, as a proposal. */
+  /** The suggested website from the business profile. */
   proposal: string;
   onStarted: (crawl: CrawlJob) => void;
   onClose: () => void;
@@ -27,8 +27,8 @@ export function WebsiteDialog({ proposal, onStarted, onClose }: Props) {
     initialValues: { website: proposal },
     onSubmit: async ({ website }) => {
       onStarted(await read.mutateAsync({ website, isSingle: what === 'single' }));
-      onClose();
     },
+    onSaved: onClose,
   });
   return (
     <Dialog title={title} form={form} onClose={onClose}>

@@ -4,7 +4,7 @@ import { problemOf } from './pdf-file.ts';
 
 const file = (part: Partial<File> = {}) => ({ name: 'case.pdf', type: 'application/pdf', size: 1000, ...part });
 
-it('takes one PDF of a size that can be read, and says what else is wrong', () => {
+it('accepts one PDF within the size limit, and explains other errors', () => {
   expect(problemOf([file()])).toBeNull();
   expect(problemOf([file({ type: '', name: 'CASE.PDF' })])).toBeNull();
   expect(problemOf([file({ size: MAX_TRAINING_FILE_BYTES })])).toBeNull();

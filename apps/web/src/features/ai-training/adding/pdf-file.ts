@@ -1,9 +1,9 @@
-/** What can be told of a file before it is sent. */
+/** Checks a file before it is uploaded. */
 import { MAX_TRAINING_FILE_BYTES } from '@leadwright/contract/ai/training-sources';
 
 type FileProblem = 'notPdf' | 'tooLarge' | 'nothing' | 'several';
 
-/** The kind is told by the name: browsers of some systems know no type of a PDF. The server looks inside. */
+/** Also checks the name: browsers on some systems report no type for a PDF. The server checks the content. */
 const isPdf = ({ type, name }: Pick<File, 'type' | 'name'>) => type === 'application/pdf' || /\.pdf$/i.test(name);
 
 export function problemOf(files: Pick<File, 'type' | 'name' | 'size'>[]): FileProblem | null {

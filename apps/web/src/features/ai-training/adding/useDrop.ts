@@ -1,4 +1,4 @@
-/** Where files can be dropped. Entering a child leaves its parent, so what counts is the outermost element. */
+/** A drop zone for files. Entering a child fires a leave event on its parent, so only the outermost element counts. */
 import { type DragEvent, useState } from 'react';
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');

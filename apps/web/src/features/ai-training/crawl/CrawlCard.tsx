@@ -1,4 +1,4 @@
-/** A website that is being read or was read: its links as they are found, and which of them are learned. */
+/** A website crawl, running or finished: its links as they are found, and which of them to learn. */
 import type { CrawlJob, CrawlLink } from '@leadwright/contract/ai/training-sources';
 import { Button } from '@mantine/core';
 import { IconWorldOff } from '@tabler/icons-react';
@@ -16,14 +16,14 @@ interface Props {
   crawl: CrawlJob;
   choice: ReturnType<typeof useDecisions>;
   chosen: Chosen;
-  /** Tokens that the account may still learn; undefined while that is not known. */
+  /** Tokens the account has left; undefined while unknown. */
   room: number | undefined;
   onStarted: (crawl: CrawlJob) => void;
   onLearned: () => void;
   onClose: () => void;
 }
 
-/** As many as can be taken in at a glance; the rest is one press away. */
+/** The number of links shown at first. */
 const FIRST = 6;
 
 export function CrawlCard({ crawl, choice, onStarted, onClose, ...foot }: Props) {

@@ -1,4 +1,4 @@
-/** The state of a crawl, how far it is, and what can be done with it: stop, read again, close. */
+/** State and progress of a crawl, and its actions: stop, read again, close. */
 import type { CrawlJob, CrawlStatus } from '@leadwright/contract/ai/training-sources';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconPlayerStop, IconRefresh, IconX } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** Where the crawl of the page stands: the crawl itself, or why it cannot be shown. Empty while there is none. */
+/** Shows the page's crawl, or why it cannot be shown. Empty if there is none. */
 import type { CrawlSummary, TrainingTotals } from '@leadwright/contract/ai/training-sources';
 import { Button } from '@mantine/core';
 import { IconWorldOff } from '@tabler/icons-react';
@@ -52,7 +52,7 @@ function NotShown({ crawl, onClose }: Pick<Props, 'crawl' | 'onClose'>) {
   );
 }
 
-/** Several websites may be read at a time; one of them is shown. */
+/** Several websites may be crawled at once; one of them is shown. */
 function Others({ crawls, onShow }: { crawls: CrawlSummary[]; onShow: Props['onShow'] }) {
   const { t } = useTranslation();
   return (

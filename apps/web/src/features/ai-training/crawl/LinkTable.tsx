@@ -1,4 +1,4 @@
-/** The links of a crawl, each with how much it is; ticked ones are to be learned. On a phone every link is a small card. */
+/** The links of a crawl with their sizes. Ticked ones are learned. On a phone each link is a small card. */
 import type { CrawlLink, LinkState as State } from '@leadwright/contract/ai/training-sources';
 import {
   IconAlertTriangle,
@@ -20,7 +20,7 @@ import classes from './crawl.module.css';
 
 interface Props {
   label: string;
-  /** Those that are shown; the tick in the head is for all of them. */
+  /** The visible links; the checkbox in the header applies to all of them. */
   shown: CrawlLink[];
   all: CrawlLink[];
   isChosen: (link: CrawlLink) => boolean;
@@ -90,7 +90,7 @@ const MARKS: Record<State, { tone: Tone | 'mute'; icon: ReactNode }> = {
   failed: { tone: 'bad', icon: <IconAlertTriangle aria-hidden="true" /> },
 };
 
-/** What was read and is left out stays quiet. */
+/** Links that were read and not chosen show no state. */
 function LinkState({ link: { state, reason }, chosen }: { link: CrawlLink; chosen: boolean }) {
   const { t } = useTranslation();
   const { tone, icon } = MARKS[state];

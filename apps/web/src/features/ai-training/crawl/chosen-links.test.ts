@@ -15,7 +15,7 @@ describe('the links to learn', () => {
     sampleLink('/lost', { tokens: null, state: 'failed', reason: 'gone' }),
   ];
 
-  it('are all that were read and say something new, until somebody decides otherwise', () => {
+  it('default to all that were read and have new text', () => {
     expect(chosenOf(LINKS, {})).toEqual({ urls: [url('/a'), url('/news')], tokens: 400 });
     expect(chosenOf(LINKS, { [url('/a')]: false, [url('/same')]: true })).toEqual({
       urls: [url('/same'), url('/news')],
@@ -23,14 +23,14 @@ describe('the links to learn', () => {
     });
   });
 
-  it('may be chosen before they are read, and count once they are', () => {
+  it('can be chosen before they are read, and count once they are', () => {
     const soon = LINKS[3] as (typeof LINKS)[number];
     expect(isChosen(soon, {})).toBe(true);
     expect(chosenOf([soon], {}).urls).toEqual([]);
     expect(chosenOf([{ ...soon, state: 'read', tokens: 5 }], {})).toEqual({ urls: [soon.url], tokens: 5 });
   });
 
-  it('are never what is learned already, is empty or could not be read', () => {
+  it('never include links that are learned, empty or failed', () => {
     expect(LINKS.filter(isChoosable).map(({ path }) => path)).toEqual(['/a', '/same', '/news', '/soon']);
     expect(chosenOf(LINKS, Object.fromEntries(LINKS.map((link) => [link.url, true]))).tokens).toBe(600);
   });

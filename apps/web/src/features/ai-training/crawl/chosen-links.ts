@@ -1,7 +1,6 @@
 /**
- * Which links of a crawl are to be learned. Everything worth learning is chosen until somebody decides otherwise; what
- * was decided belongs to one crawl and survives a reload of this tab. Only links that were read count: of the others
- * nobody knows yet how much they are.
+ * Which links of a crawl to learn. By default everything new is chosen. The user's choices belong to one crawl and
+ * survive a reload of this tab. Only links that were read count, because the size of others is unknown.
  */
 import type { CrawlLink, LinkState } from '@leadwright/contract/ai/training-sources';
 import { useState } from 'react';
@@ -13,7 +12,7 @@ const UNREAD: LinkState[] = ['waiting', 'reading'];
 const LEARNABLE: LinkState[] = ['read', 'changed', 'duplicate'];
 
 export const isUnread = ({ state }: CrawlLink) => UNREAD.includes(state);
-/** Not what failed, is empty, or is learned already. */
+/** Excludes links that failed, are empty, or are already learned. */
 export const isChoosable = (link: CrawlLink) => isUnread(link) || LEARNABLE.includes(link.state);
 
 export const isChosen = (link: CrawlLink, decisions: Decisions) =>
@@ -23,7 +22,7 @@ export interface Chosen {
   urls: string[];
   tokens: number;
 }
-/** What would be learned now, and how much it is. */
+/** The links to learn, and their size. */
 export function chosenOf(links: CrawlLink[], decisions: Decisions): Chosen {
   const chosen = links.filter((link) => !isUnread(link) && isChosen(link, decisions));
   return { urls: chosen.map(({ url }) => url), tokens: chosen.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0) };

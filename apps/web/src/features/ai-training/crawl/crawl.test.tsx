@@ -32,7 +32,7 @@ describe('a crawl', () => {
     sampleLink('/copy', { tokens: 900, state: 'duplicate' }),
   ];
 
-  it('is asked for every two seconds while it is pending, and not afterwards', async () => {
+  it('is polled every two seconds while pending, and not afterwards', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let now: CrawlJob = sampleCrawl([sampleLink('/prices', { state: 'reading', tokens: null })], { status: 'pending' });
     const asked = serveTraining(withCrawl(() => now));
@@ -52,7 +52,7 @@ describe('a crawl', () => {
     expect(polls()).toBe(end);
   });
 
-  it('learns exactly the ticked links, once, and says before how much they are', async () => {
+  it('learns exactly the ticked links, once, and shows their size before', async () => {
     const asked = serveTraining({
       ...withCrawl(() => sampleCrawl(LINKS)),
       'POST /website-links': () => new Promise(() => undefined),
@@ -70,7 +70,7 @@ describe('a crawl', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ job_id: 7, links: [LINKS[0]?.url, LINKS[2]?.url] }]);
   });
 
-  it('keeps what was chosen for a reload, and for itself', async () => {
+  it('keeps the choice across a reload, for this crawl only', async () => {
     let crawl = sampleCrawl(LINKS);
     serveTraining(withCrawl(() => crawl));
     page = await openTraining();
@@ -85,7 +85,7 @@ describe('a crawl', () => {
     await until(() => expect(tick('/imprint')?.checked).toBe(true));
   });
 
-  it('is stopped, with what was read still to choose from, and read again as another one', async () => {
+  it('can be stopped, keeping what was read, and read again as a new crawl', async () => {
     const pending = sampleCrawl(LINKS, { status: 'pending' });
     let now: CrawlJob = pending;
     const asked = serveTraining({
@@ -110,7 +110,7 @@ describe('a crawl', () => {
     expect(page.router.state.location.search).toEqual({ crawl: 8 });
   });
 
-  it('learns nothing that there is no room for', async () => {
+  it('learns nothing that exceeds the limit', async () => {
     serveTraining({
       ...withCrawl(() => sampleCrawl(LINKS)),
       'GET /training': () => ({ data: sampleTotals({ text: 198_000 }) }),
@@ -123,7 +123,7 @@ describe('a crawl', () => {
     expect(button('Learn from 1 link')?.disabled).toBe(false);
   });
 
-  it('goes when it is closed and does not come back, but for its own address', async () => {
+  it('stays closed after it was closed, except at its own URL', async () => {
     serveTraining(withCrawl(() => sampleCrawl(LINKS)));
     page = await openTraining();
     await until(() => expect(tick('/prices')).toBeTruthy());
@@ -138,7 +138,7 @@ describe('a crawl', () => {
     await until(() => expect(tick('/prices')).toBeTruthy());
   });
 
-  it('keeps its place when another one begins elsewhere, and names the others', async () => {
+  it('stays on screen when another one starts elsewhere, and lists the others', async () => {
     const ids = ['7'];
     serveTraining({
       'GET /crawls': () => ({ data: ids.map((jobId) => sampleCrawl([], { jobId, host: `site-${jobId}.test` })) }),
@@ -156,7 +156,7 @@ describe('a crawl', () => {
     expect(tick('/of7')).toBeNull();
   });
 
-  it('says so when it is not there, as another account would see it', async () => {
+  it('says if it does not exist, as for another account', async () => {
     serveTraining({ 'GET /check-crawled-status': () => ({ status: 404, body: { code: 'x', message: '' } }) });
     page = await openTraining('?crawl=99');
     await until(() => expect(text()).toContain('This website is no longer being read'));

@@ -1,6 +1,6 @@
 /**
- * The crawl on screen: the one of the address, else the newest open one. Open is what is being read, and what was read
- * this week until it is closed or learned from in this browser, so nobody loses links that were not chosen yet.
+ * The crawl on screen: the one in the URL, otherwise the newest open one. A crawl is open while it runs, and for a week
+ * until it is closed or learned from in this browser, so that unchosen links are not lost.
  */
 import type { CrawlJob } from '@leadwright/contract/ai/training-sources';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { useCrawl, useCrawls } from '../training.queries.ts';
 import { chosenOf, useDecisions } from './chosen-links.ts';
 
 const KEY = 'crawls-done';
-/** There are no more within a week of a busy account. */
+/** More than a busy account has within a week. */
 const REMEMBERED = 50;
 
 export function useShownCrawl(asked: string | null, onGo: (job: string | null, replace?: boolean) => void) {
@@ -17,7 +17,7 @@ export function useShownCrawl(asked: string | null, onGo: (job: string | null, r
   const crawls = useCrawls();
   const open = (crawls.data ?? []).filter((one) => one.status === 'pending' || !done.includes(one.jobId));
   const [first, setFirst] = useState<string | null>(null);
-  // One that begins in another tab does not take its place, or a button would suddenly mean other links.
+  // A crawl that starts in another tab does not replace it; otherwise a button would suddenly apply to other links.
   const isFirstOpen = open.some(({ jobId }) => jobId === first);
   const newest = open[0]?.jobId ?? null;
   if (!isFirstOpen && newest !== first) setFirst(newest);
@@ -31,7 +31,7 @@ export function useShownCrawl(asked: string | null, onGo: (job: string | null, r
   };
   const shown = crawl.data ?? null;
   return {
-    /** False until it is known which one is shown. */
+    /** False until it is known which one to show. */
     isKnown: (asked !== null || !crawls.isPending) && !(job !== null && crawl.isPending),
     crawl,
     shown,

@@ -1,10 +1,11 @@
-/** Search in what was learned: the passages that would reach the AI for a question, with their sources. */
+/** Search in what was learned: the passages the AI would get for a question, with their sources. */
 import { MAX_QUESTION_CHARS, type TrainingPassage } from '@leadwright/contract/ai/training-sources';
 import { TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
+import { inOrder } from '../../../ui/display/in-order.ts';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { useTyped } from '../../../ui/form/useTyped.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -15,7 +16,7 @@ import { Marked } from './Marked.tsx';
 import { excerptOf } from './pieces.ts';
 
 interface Props {
-  /** What is asked for, from the address. */
+  /** The question, from the URL. */
   question: string;
   onQuestion: (question: string) => void;
   onOpen: (passage: TrainingPassage) => void;
@@ -43,7 +44,7 @@ export function LearnedCard({ question, onQuestion, onOpen }: Props) {
 
 const QUIET_MS = 300;
 
-/** Asks when typing pauses. */
+/** Searches when typing pauses. */
 function Question({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation();
   const [typed, change] = useTyped(value, onChange, QUIET_MS);
@@ -94,9 +95,8 @@ function Passages({ passages, tokens, onOpen }: PassagesProps) {
         <span className="right num">{t('learning.tokens.count', { count: tokens })}</span>
       </div>
       <ul>
-        {passages.map((passage, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: passages of one answer keep their order and have no other identity
-          <li key={index} className={classes.hit}>
+        {inOrder(passages, (passage) => (
+          <li className={classes.hit}>
             <Hit passage={passage} onOpen={() => onOpen(passage)} />
           </li>
         ))}
@@ -131,7 +131,7 @@ function Hit({ passage, onOpen }: { passage: TrainingPassage; onOpen: () => void
   );
 }
 
-/** The source as people would name it: a page by its address, a place in a file, a question. */
+/** A readable source: a page by its URL, a place in a file, a question. */
 function whereOf(t: TFunction, { kind, title, page }: TrainingPassage) {
   if (kind === 'qa') return t('learning.learned.qaOf', { question: title });
   return page === null ? title : t('learning.learned.pageOf', { title, page: String(page) });

@@ -1,4 +1,4 @@
-/** A text with the words that were asked for marked. */
+/** A text with the search words highlighted. */
 import classes from './learned.module.css';
 import { piecesOf } from './pieces.ts';
 

@@ -6,8 +6,8 @@ const shown = (text: string, marks: [number, number][]) =>
     .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))
     .join('');
 
-describe('marks', () => {
-  it('stand around what was asked for, in any order, also at both ends', () => {
+describe('highlights', () => {
+  it('surround the search words, in any order, also at both ends', () => {
     expect(shown('two weeks', [])).toBe('two weeks');
     expect(
       shown('live in two weeks', [
@@ -17,7 +17,7 @@ describe('marks', () => {
     ).toBe('[live] in [two weeks]');
   });
 
-  it('never repeat or lose a letter, even where they overlap or lead beyond the end', () => {
+  it('never repeat or lose a character, even if they overlap or exceed the end', () => {
     const text = 'abcdef';
     const pieces = piecesOf(text, [
       [1, 4],
@@ -29,7 +29,7 @@ describe('marks', () => {
 });
 
 describe('an excerpt', () => {
-  it('begins shortly before what was asked for, at a word, and keeps the marks where they were', () => {
+  it('starts at a word shortly before the match, and keeps the highlights in place', () => {
     const before = 'one word after another '.repeat(20);
     const text = `${before}and then two weeks at last`;
     const at = text.indexOf('two weeks');
@@ -39,7 +39,7 @@ describe('an excerpt', () => {
     expect(found.marks.map(([from, to]) => found.text.slice(from, to))).toEqual(['two weeks']);
   });
 
-  it('is the whole of a short passage, or of one that begins with it', () => {
+  it('is the whole passage if it is short or starts with the match', () => {
     expect(excerptOf('short', [[0, 2]]).text).toBe('short');
     const long = `now ${'x '.repeat(400)}`;
     expect(excerptOf(long, [[0, 3]]).text).toBe(long);
@@ -48,7 +48,7 @@ describe('an excerpt', () => {
 });
 
 describe('the place of a passage', () => {
-  it('is found whatever stands between its words and whatever signs they have', () => {
+  it('is found despite other whitespace and special characters', () => {
     const text = 'Prices\n\nFrom 90 € (per page).\n\nWhy [us]?\nBecause.';
     const place = placeOf(text, 'From 90 € (per page).\nWhy [us]?');
     expect(place && text.slice(...place)).toBe('From 90 € (per page).\n\nWhy [us]?');

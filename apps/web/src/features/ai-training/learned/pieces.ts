@@ -1,4 +1,4 @@
-/** A text in pieces: what was asked for, and what stands around it. */
+/** Splits a text into matches and the text around them. */
 type Mark = readonly [from: number, to: number];
 
 interface Piece {
@@ -22,7 +22,7 @@ export function piecesOf(text: string, marks: readonly Mark[]): Piece[] {
   return pieces;
 }
 
-/** A few lines fit beside the table: a long passage begins shortly before what was asked for. */
+/** Only a few lines fit, so a long passage starts shortly before the match. */
 const BEFORE = 80;
 const LONG = 240;
 
@@ -35,7 +35,7 @@ export function excerptOf(text: string, marks: readonly Mark[]): { text: string;
   return { text: `… ${text.slice(start)}`, marks: moved };
 }
 
-/** Where a passage stands in the text it was taken from, which has other breaks between its lines; null if nowhere. */
+/** The position of a passage in its source text, which has other line breaks; null if not found. */
 export function placeOf(text: string, passage: string): Mark | null {
   const words = passage.split(/\s+/).filter(Boolean).map(literal);
   const found = words.length > 0 && new RegExp(words.join('\\s+')).exec(text);

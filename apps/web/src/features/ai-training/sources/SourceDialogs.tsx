@@ -1,4 +1,4 @@
-/** The dialog of an act on a source. The source is the one that was there when the act was chosen. */
+/** The dialogs for actions on a source, fixed to the source the action was chosen for. */
 import { training } from '@leadwright/contract/ai/training';
 import type { TrainingSource, TrainingText } from '@leadwright/contract/ai/training-sources';
 import { Button, Modal } from '@mantine/core';
@@ -43,13 +43,14 @@ export function SourceDialogs({
   return null;
 }
 
-/** Its text is fetched first: the table does not have it. */
+/** Fetches the text first, because the table does not have it. */
 function EditSource({ source, onClose }: Props) {
   const { t } = useTranslation();
   const found = useSource(source.id);
   const Editor = source.kind === 'qa' ? QaDialog : TextDialog;
   const [begun, setBegun] = useState<TrainingText | null>(null);
-  // From the newest answer, or what others have changed would be undone; a later one does not change what is being typed.
+  // Starts from a fresh response; otherwise other users' changes would be undone. Later responses do not change the
+  // input.
   if (!begun && found.data && !found.isFetching) setBegun(found.data);
   if (begun) return <Editor source={begun} onClose={onClose} />;
   return (
@@ -73,8 +74,8 @@ function RenameFile({ source, onClose }: Props) {
     initialValues: { title: source.title },
     onSubmit: async (body) => {
       await rename.mutateAsync({ id: source.id, ...body });
-      onClose();
     },
+    onSaved: onClose,
   });
   return (
     <Dialog title={title} form={form} onClose={onClose}>
@@ -90,7 +91,7 @@ function RenameFile({ source, onClose }: Props) {
   );
 }
 
-/** A page that has moved: what it says at the new address takes the place of what was learned. */
+/** For a page that has moved: its text at the new URL replaces what was learned. */
 function MovePage({ source, onClose }: Props) {
   const { t } = useTranslation();
   const read = useReadAgain();
@@ -99,8 +100,8 @@ function MovePage({ source, onClose }: Props) {
     initialValues: { website: source.url ?? source.title },
     onSubmit: async (body) => {
       await read.mutateAsync({ id: source.id, ...body });
-      onClose();
     },
+    onSaved: onClose,
   });
   return (
     <Dialog title={title} form={form} onClose={onClose}>

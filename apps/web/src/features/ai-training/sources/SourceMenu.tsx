@@ -1,4 +1,4 @@
-/** What can be done with one source. */
+/** Actions of one source. */
 import type { TrainingSource } from '@leadwright/contract/ai/training-sources';
 import { Menu } from '@mantine/core';
 import {

@@ -1,4 +1,4 @@
-/** A source with everything that was learned from it. A passage that was looked for is marked and brought into view. */
+/** A source with everything learned from it. A searched passage is highlighted and scrolled into view. */
 import type { TrainingSource, TrainingText } from '@leadwright/contract/ai/training-sources';
 import { IconBookOff } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
@@ -19,7 +19,7 @@ import classes from './sources.module.css';
 
 interface Props {
   id: number | null;
-  /** What was looked for. */
+  /** The searched passage. */
   passage: string;
   onAct: (act: SourceAct, source: TrainingSource) => void;
   onClose: () => void;

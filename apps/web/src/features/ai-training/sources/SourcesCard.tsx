@@ -1,4 +1,4 @@
-/** Every source of the account, by kind, with what adds another one. A PDF can be dropped on it. */
+/** The account's sources by kind, with buttons to add more. Accepts a dropped PDF. */
 import type { TrainingKind, TrainingSource, TrainingTotals } from '@leadwright/contract/ai/training-sources';
 import { DEFAULT_PAGE_SIZE } from '@leadwright/contract/common';
 import { Button, SegmentedControl } from '@mantine/core';
@@ -68,7 +68,7 @@ export function SourcesCard({ shown, found, totals, openId, onShow, onAdd, onAct
   );
 }
 
-/** A handful of sources is found by looking. */
+/** A few sources need no search. */
 const isSearchable = (totals: TrainingTotals | undefined, { search }: Shown) =>
   search !== '' || (totals?.sources ?? 0) > DEFAULT_PAGE_SIZE;
 

@@ -1,9 +1,10 @@
-/** The sources, the last changed first. */
+/** The sources, last changed first. */
 import type { TrainingSource } from '@leadwright/contract/ai/training-sources';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatDay, formatNumber } from '../../../lib/format.ts';
+import { useLatest } from '../../../lib/hooks/on-change.ts';
 import type { Column } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { useDataTable } from '../../../ui/table/useDataTable.ts';
@@ -22,18 +23,11 @@ interface Props {
 
 const idOf = ({ id }: TrainingSource) => String(id);
 
-export function SourcesTable({ rows, loading, openId, onAct }: Props) {
-  const { t, i18n } = useTranslation();
-  // Rows render again when they change, not whenever the page around them does.
-  const latest = useRef(onAct);
-  useEffect(() => {
-    latest.current = onAct;
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(
-    () => columnsOf(t, (source) => <SourceMenu source={source} onAct={(...act) => latest.current(...act)} />),
-    [i18n.language],
-  );
+export function SourcesTable({ rows, loading, openId, ...props }: Props) {
+  const { t } = useTranslation();
+  // Stable, so that rows re-render only when they change.
+  const onAct = useLatest(props.onAct);
+  const columns = useMemo(() => columnsOf(t, (source) => <SourceMenu source={source} onAct={onAct} />), [t, onAct]);
   const state = useDataTable('ai-training', columns, rows, idOf);
   return (
     <DataTable
@@ -91,7 +85,7 @@ const columnsOf = (t: TFunction, menu: (source: TrainingSource) => ReactNode): C
   { id: 'acts', header: '', width: 60, always: true, align: 'right', cell: menu },
 ];
 
-/** On a phone. The name is the button that opens it, for the keyboard; a tap anywhere does the same. */
+/** On a phone. The name is the button for keyboards; a tap anywhere also opens it. */
 function SourceCard({ source, onAct }: { source: TrainingSource; onAct: Props['onAct'] }) {
   const { t } = useTranslation();
   const facts = [kindWords(t, source), t('learning.tokens.count', { count: source.tokens }), day(source.changed_at)];

@@ -1,4 +1,4 @@
-/** What can be done with a source, by its kind, in the order of its menu. */
+/** Actions of a source by its kind, in menu order. */
 import type { TrainingKind } from '@leadwright/contract/ai/training-sources';
 
 export type SourceAct = 'open' | 'visit' | 'edit' | 'rename' | 'move' | 'readAgain' | 'delete';

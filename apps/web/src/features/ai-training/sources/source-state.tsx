@@ -1,4 +1,4 @@
-/** The state of a source as icon and word; why it is in it as its tooltip. */
+/** The state of a source as icon and word, with the reason as its tooltip. */
 import type { SourceState as State, TrainingSource } from '@leadwright/contract/ai/training-sources';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -25,6 +25,6 @@ export function SourceState({ source: { state, reason } }: { source: TrainingSou
   );
 }
 
-/** A PDF says how long it is. */
+/** A PDF shows its length. */
 export const kindWords = (t: TFunction, { kind, pages }: TrainingSource) =>
   pages === null ? t(`learning.kind.${kind}`) : t('learning.sources.pages', { count: pages });

@@ -1,4 +1,4 @@
-/** Runs what was chosen for a source, or opens its dialog. */
+/** Runs the chosen action of a source, or opens its dialog. */
 import type { TrainingSource } from '@leadwright/contract/ai/training-sources';
 import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { useReadAgain } from '../training.queries.ts';

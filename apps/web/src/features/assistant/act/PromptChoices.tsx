@@ -1,4 +1,4 @@
-/** Which kinds of text are written, each by one prompt. */
+/** The kinds of text to write, each with one prompt. */
 import { PROMPT_TYPES, type PromptType } from '@leadwright/contract/ai/assistant';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { CheckField, SelectField } from '../../../ui/form/fields.tsx';
 import { keyOf, type Prompt } from '../assistant.queries.ts';
 import classes from './act.module.css';
 
-/** The prompt of each kind that is written. */
+/** The prompt of each selected kind. */
 export type Choices = Partial<Record<PromptType, string>>;
 
 interface Props {

@@ -1,4 +1,4 @@
-/** Which prompts write, for whoever has texts written later: each kind of text by one prompt. */
+/** Selects the prompts for texts that are written later: one prompt for each kind of text. */
 import { type AiListType, PROMPT_TYPES, type PromptRef, type PromptType } from '@leadwright/contract/ai/assistant';
 import { useTranslation } from 'react-i18next';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
@@ -6,10 +6,10 @@ import { keyOf, type Prompt, refOf, usePrompts } from '../assistant.queries.ts';
 import { type Choices, PromptChoices } from './PromptChoices.tsx';
 
 interface Props {
-  /** Of the list that the texts are for. */
+  /** Type of the list that gets the texts. */
   type: AiListType;
   value: readonly PromptRef[];
-  /** With the names of what was chosen. */
+  /** Includes the names of the selected prompts. */
   onChange: (prompts: PromptRef[], names: string[]) => void;
 }
 
@@ -36,7 +36,7 @@ export function PromptPicker({ type, value, onChange }: Props) {
   );
 }
 
-/** A prompt that is gone is not chosen any more. */
+/** Deleted prompts are no longer selected. */
 const choicesOf = (known: readonly Prompt[], refs: readonly PromptRef[]): Choices =>
   Object.fromEntries(
     refs.flatMap((ref) => {

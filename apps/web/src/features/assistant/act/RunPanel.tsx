@@ -1,4 +1,4 @@
-/** An act of writing: how far it is, every text or why there is none, and what can be done about that. */
+/** A writing run: its progress, every text or why there is none, and the actions for that. */
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconRepeat } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -17,7 +17,7 @@ import { RunRows } from './RunRows.tsx';
 interface Props {
   runId: number;
   onClose: () => void;
-  /** What failed is tried again in a run of its own. */
+  /** Failed texts are retried in a new run. */
   onOther: (run: number) => void;
 }
 
@@ -78,7 +78,7 @@ export function RunView({ run }: { run: Run }) {
   );
 }
 
-/** Nothing so far is not free. */
+/** No charge so far does not mean free. */
 const chargedSoFar = (t: TFunction, { credits, maximum_credits }: Run) =>
   t('writing.run.charged', { count: credits, n: formatNumber(credits), max: formatNumber(maximum_credits) });
 

@@ -1,4 +1,4 @@
-/** Every text of an act, in the order of the list, as they come. */
+/** The texts of a run in list order, as they arrive. */
 import { TEXT_STATES } from '@leadwright/contract/ai/texts';
 import { SegmentedControl } from '@mantine/core';
 import { IconCheck, IconCircleX, IconClock, IconMinus } from '@tabler/icons-react';

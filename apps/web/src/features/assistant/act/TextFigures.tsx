@@ -1,4 +1,4 @@
-/** What the chosen prompts would write, cost and leave of the balance. While it is not known, its figures are grey bars. */
+/** The number of texts, their cost and the remaining balance. Shows gray bars while loading. */
 import type { AiListType } from '@leadwright/contract/ai/assistant';
 import type { TextEstimate } from '@leadwright/contract/ai/texts';
 import type { ReactNode } from 'react';
@@ -9,6 +9,7 @@ import { useSignedIn } from '../../../lib/session.ts';
 import { Figure } from '../../../ui/display/Figure.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
+import { ShortNote } from '../../../ui/form/ShortNote.tsx';
 import { creditsOf, rowsOf } from '../words.ts';
 import classes from './act.module.css';
 import type { TextOrder } from './useTextOrder.ts';
@@ -55,12 +56,12 @@ export function TextFigures({ order: { estimate }, hasPrompts, type }: Props) {
       </dl>
       {data?.key_of === 'own' && <Note tone="ok">{t('writing.key.ownText')}</Note>}
       {data?.texts === 0 && <Note role="status">{t('writing.act.nothing')}</Note>}
-      {isShort && <Note tone="warn">{t(`search.screen.estimate.${hasWallet ? 'tooLittle' : 'askOwner'}`)}</Note>}
+      {isShort && <ShortNote seesWallet={hasWallet} />}
     </div>
   );
 }
 
-/** What one row takes, all prompts together. */
+/** Tokens per row, for all prompts together. */
 const tokensOf = ({ prompts }: TextEstimate) => {
   const known = prompts.flatMap(({ tokens }) => tokens ?? []);
   return known.length > 0 ? formatNumber(known.reduce((sum, one) => sum + one, 0)) : '–';

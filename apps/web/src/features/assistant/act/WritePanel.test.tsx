@@ -12,23 +12,46 @@ import { WritePanel } from './WritePanel.tsx';
 
 const OPTIONS = { tone: 'plain', max_words: 28, if_missing: 'leave_out', language: 'own' };
 const prompt = (patch: object) => ({
-  ...{ id: null, is_default: true, type: 'local', prompt_type: 'first_line', name: 'First line', version: 0 },
-  ...{ text: 'x', options: OPTIONS, note: '', draft: null, versions: 0, texts: 0, by: '', changed_at: null },
+  id: null,
+  is_default: true,
+  type: 'local',
+  prompt_type: 'first_line',
+  name: 'First line',
+  version: 0,
+  text: 'x',
+  options: OPTIONS,
+  note: '',
+  draft: null,
+  versions: 0,
+  texts: 0,
+  by: '',
+  changed_at: null,
   ...patch,
 });
 const OWN = prompt({ id: 5, is_default: false, name: 'Opening on bookings', version: 3, versions: 3 });
 const PROMPTS = [OWN, prompt({}), prompt({ prompt_type: 'subject', name: 'Subject' })];
 const STATE = {
-  ...{ key_of: 'platform', model_version: 'current', has_bulk: true, cost_each: 1, is_profile_complete: true },
-  ...{ training_sources: 2, previews_a_day: 50 },
+  key_of: 'platform',
+  model_version: 'current',
+  has_bulk: true,
+  cost_each: 1,
+  is_profile_complete: true,
+  training_sources: 2,
+  previews_a_day: 50,
 };
 
-/** One credit a text; 10 rows, of which 2 have theirs. */
+/** One credit per text; 10 rows, 2 of which already have it. */
 const estimateOf = ({ prompts, existing, limit }: { prompts: unknown[]; existing: string; limit?: number }) => {
   const texts = prompts.length * Math.min(limit ?? 10, existing === 'skip' ? 8 : 10);
   return {
-    ...{ rows: { count: 10, fingerprint: 'f10' }, texts, key_of: 'platform', cost_each: 1, maximum_credits: texts },
-    ...{ balance: 500, balance_after: 500 - texts, is_affordable: true },
+    rows: { count: 10, fingerprint: 'f10' },
+    texts,
+    key_of: 'platform',
+    cost_each: 1,
+    maximum_credits: texts,
+    balance: 500,
+    balance_after: 500 - texts,
+    is_affordable: true,
     prompts: prompts.map(() => ({
       id: 5,
       prompt_type: 'first_line',
@@ -41,9 +64,25 @@ const estimateOf = ({ prompts, existing, limit }: { prompts: unknown[]; existing
   };
 };
 const RUN = {
-  ...{ id: 31, list_id: 7, list_type: 'local', status: 'running', prompts: [], is_trial: true, total: 5, done: 0 },
-  ...{ written: 0, skipped: 0, failed: 0, credits: 0, maximum_credits: 5, cost_each: 1, error: null },
-  ...{ waiting_until: null, by: '', created_at: '2026-01-01T00:00:00Z', finished_at: null },
+  id: 31,
+  list_id: 7,
+  list_type: 'local',
+  status: 'running',
+  prompts: [],
+  is_trial: true,
+  total: 5,
+  done: 0,
+  written: 0,
+  skipped: 0,
+  failed: 0,
+  credits: 0,
+  maximum_credits: 5,
+  cost_each: 1,
+  error: null,
+  waiting_until: null,
+  by: '',
+  created_at: '2026-01-01T00:00:00Z',
+  finished_at: null,
 };
 
 let orders: Record<string, unknown>[] = [];
@@ -122,10 +161,10 @@ const box = (name: string) =>
     (input) => input.labels?.[0]?.textContent === name,
   );
 
-it('says what it costs at most, and sends that price with the rows and the version it was counted for', async () => {
+it('shows the maximum cost, and sends that price with its rows and version', async () => {
   await open();
   expect(panel()).toContain('Write with AI for 10 companies');
-  expect(panel()).toContain('Have such a text2');
+  expect(panel()).toContain('Already have one2');
   expect(panel()).toContain('492 or more');
   await click(button('Write 8 texts, up to 8 credits'), { detail: 1 });
   await settle();
@@ -140,7 +179,7 @@ it('says what it costs at most, and sends that price with the rows and the versi
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('has another price with another choice, and takes the new one along', async () => {
+it('shows and sends a new price for another choice', async () => {
   await open();
   await click(box('Subject'));
   await click(box('Replace their text'));
@@ -155,7 +194,7 @@ it('has another price with another choice, and takes the new one along', async (
   });
 });
 
-it('tries five at the price on the button, once however often it is pressed, and stays open with their texts', async () => {
+it("tries five rows at the button's price, once, and stays open with their texts", async () => {
   await open();
   const few = button('Try 5, 5 credits');
   await click(few);
@@ -165,12 +204,12 @@ it('tries five at the price on the button, once however often it is pressed, and
   expect(orders[0]).toMatchObject({ limit: 5, expected: { cost_each: 1, maximum_credits: 5 } });
   expect(onClose).not.toHaveBeenCalled();
   expect(panel()).toContain('Writing texts 0 of 5, 0 credits charged, 5 at most');
-  // Not both at once; whoever has seen enough can stop it.
+  // Only one run at a time; the user can stop it.
   expect(button('Write 8 texts, up to 8 credits')?.disabled).toBe(true);
   expect(button('Stop')?.disabled).toBe(false);
 });
 
-it('stays open where rows or price have changed by then', async () => {
+it('stays open if rows or price have changed', async () => {
   await open();
   refusal = { code: 'assistant.price_changed', message: 'The price has changed.' };
   await click(button('Write 8 texts, up to 8 credits'), { detail: 1 });
@@ -178,7 +217,7 @@ it('stays open where rows or price have changed by then', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('says why nothing can be written while the business profile is incomplete', async () => {
+it('explains why nothing can be written while the business profile is incomplete', async () => {
   incomplete = true;
   await open();
   expect(panel()).toContain('Please fill it out.');

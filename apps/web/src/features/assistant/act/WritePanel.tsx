@@ -1,4 +1,4 @@
-/** Writes texts for rows of a list: which prompts, for how many rows, at which price; five to try, then the rest. */
+/** Writes texts for rows of a list: prompts, number of rows and price; a trial of five, then the rest. */
 import { type AiListType, PROMPT_TYPES, type PromptRef, type PromptType } from '@leadwright/contract/ai/assistant';
 import { TRIED_ROWS } from '@leadwright/contract/ai/texts';
 import { Button, Radio } from '@mantine/core';
@@ -8,6 +8,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
+import { useWhileShown } from '../../../lib/hooks/while-shown.ts';
 import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { SpendButton } from '../../../ui/form/SpendButton.tsx';
@@ -29,7 +30,7 @@ type Existing = 'skip' | 'overwrite';
 interface Props {
   list: Pick<List, 'id' | 'name'> & { type: AiListType };
   selection: Asked['selection'];
-  /** "Alta Dental", "49 companies": the rows as they were when the panel opened. */
+  /** "Alta Dental", "49 companies": the rows when the panel opened. */
   what: string;
   onClose: () => void;
 }
@@ -40,9 +41,10 @@ export function WritePanel({ list, selection, what, onClose }: Props) {
   const state = useAssistantState();
   const prompts = usePrompts(list.type);
   const form = useForm(list, selection, prompts.data);
+  const close = useWhileShown(onClose);
   const start = async () => {
-    // How it goes on is said above the rows.
-    if (await form.all.submit()) onClose();
+    // The progress is shown above the rows.
+    if (await form.all.submit()) close();
   };
   return (
     <WidePanel
@@ -96,7 +98,7 @@ function useForm(list: Props['list'], selection: Props['selection'], prompts: re
   const chosen = picked ?? usual(prompts);
   const refs = refsOf(prompts, chosen);
   const trial = useRun(trialId).data ?? null;
-  // The rows that were tried have their texts, and keep them: so it is another question then.
+  // The tried rows keep their texts, so the estimate changes.
   const after = trial !== null && isOver(trial) ? { after: trial.id } : {};
   const asked: Asked | null = refs.length > 0 ? { selection, prompts: refs, existing, ...after } : null;
   const all = useTextOrder(list.id, asked);
@@ -122,7 +124,7 @@ function useForm(list: Props['list'], selection: Props['selection'], prompts: re
 }
 type WriteForm = ReturnType<typeof useForm>;
 
-/** A first line by the account's own prompt, or by the default. */
+/** The default selection: a first line by the account's own prompt, or by the default. */
 function usual(prompts: readonly Prompt[] | undefined): Choices {
   const lines = prompts?.filter(({ prompt_type }) => prompt_type === 'first_line') ?? [];
   const first = lines.find(({ is_default }) => !is_default) ?? lines[0];
@@ -132,7 +134,7 @@ function usual(prompts: readonly Prompt[] | undefined): Choices {
 const refsOf = (prompts: readonly Prompt[] | undefined, chosen: Choices): PromptRef[] =>
   PROMPT_TYPES.flatMap((type) => {
     const found = prompts?.find((one) => one.prompt_type === type && keyOf(one) === chosen[type]);
-    // The version is named, so that what was estimated is what writes.
+    // Names the version, so that the estimated version is the one that writes.
     return found ? [found.id === null ? refOf(found) : { id: found.id, version: found.version }] : [];
   });
 

@@ -1,6 +1,6 @@
 /**
- * What writing would cost, and its order. Rows and price are those of the estimate on screen: both are sent along, and if
- * either has changed by then nothing is started, and they are shown anew.
+ * The estimate of a writing run, and its start. The request includes the rows and the price on screen. If either has
+ * changed, nothing starts, and the new values are shown.
  */
 import { useId, useRef } from 'react';
 import { ApiError } from '../../../lib/api.ts';
@@ -10,7 +10,7 @@ export function useTextOrder(listId: number | null, asked: Asked | null) {
   const panel = useId();
   const estimate = useTextEstimate(panel, listId, asked);
   const start = useStartTexts();
-  /** Dead from the first press on, before the button can show it. */
+  /** Blocks from the first press, before the button can render as disabled. */
   const pressed = useRef(false);
   const { data } = estimate;
   const price = data && { cost_each: data.cost_each, maximum_credits: data.maximum_credits };
@@ -19,7 +19,7 @@ export function useTextOrder(listId: number | null, asked: Asked | null) {
     price,
     isStarting: start.isPending,
     isReady: data !== undefined && data.texts > 0 && data.is_affordable && !estimate.isFetching,
-    /** The run, or null when nothing was started. */
+    /** The run, or null if nothing started. */
     submit: async (): Promise<Run | null> => {
       if (pressed.current || listId === null || !asked || !data || !price) return null;
       pressed.current = true;
@@ -27,7 +27,7 @@ export function useTextOrder(listId: number | null, asked: Asked | null) {
       try {
         return (await start.mutateAsync({ listId, order: { ...asked, selection, expected: price } })).data;
       } catch (reason) {
-        // Said already.
+        // Already shown.
         if (reason instanceof ApiError && reason.status === 409) await estimate.refetch();
         else console.warn(reason);
         return null;

@@ -1,4 +1,4 @@
-/** One prompt: its name, its text with variables, how it writes, and its versions. */
+/** One prompt: its name, its text with variables, its settings, and its versions. */
 import { type AssistantState, MAX_PROMPT } from '@leadwright/contract/ai/assistant';
 import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
@@ -84,7 +84,7 @@ function Foot({ draft, state }: Pick<Props, 'draft' | 'state'>) {
   );
 }
 
-/** The answer counts only for the text it was asked for, and only while its prompt is open. */
+/** The response counts only for its own text, and only while its prompt is open. */
 function Improve({ draft, isOpen }: { draft: Draft; isOpen: boolean }) {
   const { t } = useTranslation();
   const improve = useImprove();

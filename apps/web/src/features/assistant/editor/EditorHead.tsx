@@ -1,4 +1,4 @@
-/** Name and type of a prompt, and what can be done with it as a whole. */
+/** Name and type of a prompt, and its actions. */
 import { PromptName } from '@leadwright/contract/ai/assistant';
 import { Button, Menu, Modal } from '@mantine/core';
 import { IconCopy, IconDots, IconFilePencil, IconPencil, IconTrash } from '@tabler/icons-react';
@@ -96,8 +96,8 @@ function RenameDialog({ prompt, onClose }: { prompt: Prompt; onClose: () => void
     initialValues: { name: prompt.name },
     onSubmit: async ({ name }) => {
       if (prompt.id !== null) await rename.mutateAsync({ id: prompt.id, name });
-      onClose();
     },
+    onSaved: onClose,
   });
   return (
     <Modal opened onClose={onClose} title={title} size={440} closeButtonProps={{ 'aria-label': t('common.close') }}>
@@ -135,7 +135,7 @@ function RemoveDialog({ draft, opened, onClose, onRemoved }: RemoveProps) {
       onClose={onClose}
       onConfirm={async () => {
         if (prompt.id !== null) await remove.mutateAsync(prompt.id);
-        // What is deleted is not left behind unsaved; whatever could not be deleted keeps its changes.
+        // Discards changes first, so that leaving does not ask. If the deletion fails, the changes stay.
         flushSync(draft.discard);
         onRemoved();
       }}

@@ -1,4 +1,4 @@
-/** Writes a prompt: plain text in which variables are chips. A brace opens the list of variables. */
+/** The prompt editor: plain text with variables as chips. Typing a brace opens the list of variables. */
 
 import { Slice } from '@tiptap/pm/model';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
@@ -10,12 +10,25 @@ import { useVariableMenu } from './useVariableMenu.ts';
 import { optionId, VariableMenu } from './VariableMenu.tsx';
 import { VariableNode } from './variable-node.tsx';
 
-/** Only text, line breaks and undo; everything that would format is off. */
+/** Only text, line breaks and undo; no formatting. */
 const EXTENSIONS = [
   StarterKit.configure({
-    ...{ blockquote: false, bold: false, bulletList: false, code: false, codeBlock: false, dropcursor: false },
-    ...{ heading: false, horizontalRule: false, italic: false, link: false, listItem: false, listKeymap: false },
-    ...{ orderedList: false, strike: false, trailingNode: false, underline: false },
+    blockquote: false,
+    bold: false,
+    bulletList: false,
+    code: false,
+    codeBlock: false,
+    dropcursor: false,
+    heading: false,
+    horizontalRule: false,
+    italic: false,
+    link: false,
+    listItem: false,
+    listKeymap: false,
+    orderedList: false,
+    strike: false,
+    trailingNode: false,
+    underline: false,
   }),
   VariableNode,
 ];
@@ -71,14 +84,16 @@ export function PromptEditor({ label, value, onChange }: Props) {
   );
 }
 
-/** Whatever was copied arrives as text; variables in braces become chips. */
+/** Pasted content becomes plain text; variables in braces become chips. */
 function pastePlain(text: string | undefined, paste: (text: string) => void) {
   if (!text) return false;
   paste(text);
   return true;
 }
 
-/** Discarded, restored or improved: the text is replaced. Our own change coming back must not move the cursor. */
+/**
+ * Replaces the text when it is discarded, restored or improved. Our own change coming back must not move the cursor.
+ */
 function useValueFromOutside(editor: Editor | null, value: string) {
   useEffect(() => {
     if (!editor || editor.isDestroyed || textOf(editor.getJSON()) === value) return;

@@ -1,4 +1,4 @@
-/** How a prompt writes: tone, length, what happens without a value, and in which language. */
+/** Settings of a prompt: tone, length, missing values, and language. */
 import {
   IF_MISSING,
   MAX_WORDS,
@@ -16,7 +16,7 @@ import type { Draft } from './useDraft.ts';
 export function PromptSettings({ draft }: { draft: Draft }) {
   const { t } = useTranslation();
   const { options } = draft.values;
-  // While nothing stands there the last number holds, and comes back.
+  // While the field is empty, the last number stays in effect and comes back.
   const [isEmpty, setEmpty] = useState(false);
   const set = (patch: Partial<PromptOptions>) => draft.change({ options: { ...options, ...patch } });
   const choices = <Name extends 'tone' | 'if_missing' | 'language'>(

@@ -1,4 +1,4 @@
-/** A variable as people read it: its name with the icon of where the value comes from. */
+/** A variable with its readable name and an icon for its source. */
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './editor.module.css';

@@ -1,4 +1,7 @@
-/** The variables that match what was typed after a brace. The cursor stays in the text; arrows, Enter and Escape are read there. */
+/**
+ * The variables that match the text after a brace. The cursor stays in the text, which handles arrows, Enter and
+ * Escape.
+ */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './editor.module.css';

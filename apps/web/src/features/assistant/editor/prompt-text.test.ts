@@ -17,7 +17,7 @@ describe('the text of a prompt', () => {
     expect(textOf(documentOf('a\r\nb\r\n\r\nc'))).toBe('a\nb\n\nc');
   });
 
-  it('is counted in words, of which a variable is one', () => {
+  it('counts a variable as one word', () => {
     const text = 'Write to {lead.first_name}, co-owner of {lead.company}. Then stop.';
     expect([wordsIn(text), variablesIn(text)]).toEqual([8, ['lead.first_name', 'lead.company']]);
   });
@@ -30,14 +30,14 @@ describe('a variable', () => {
     { key: 'profile.main_offer', label: 'Oferta principal de la empresa', source: 'profile' },
   ];
 
-  it('is looked for from an open brace on', () => {
+  it('is searched for from an open brace on', () => {
     expect(typedVariable('Write to {')).toBe('');
     expect(typedVariable('Write to {comp')).toBe('comp');
     expect(typedVariable('{name} and')).toBeNull();
     expect(typedVariable('{\ufffc')).toBeNull();
   });
 
-  it('is found by its name in the language of the screen, by its key, without accents', () => {
+  it('is found by its localized name or its key, ignoring accents', () => {
     expect(variablesLike(some, 'empresa').map(({ key }) => key)).toEqual(['lead.company', 'profile.main_offer']);
     expect(variablesLike(some, 'CIU').map(({ key }) => key)).toEqual(['lead.city']);
     expect(variablesLike(some, 'comp').map(({ key }) => key)).toEqual(['lead.company']);

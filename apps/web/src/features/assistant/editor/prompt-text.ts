@@ -1,6 +1,6 @@
 /**
- * A prompt is plain text with variables in braces: "Write to {name}." The editor shows the variables as chips; an empty
- * line separates paragraphs, a single line break stays inside one. Going there and back changes nothing.
+ * A prompt is plain text with variables in braces: "Write to {name}." The editor shows the variables as chips. An empty
+ * line separates paragraphs; a single line break stays inside one. The conversion is lossless in both directions.
  */
 import { VARIABLE } from '@leadwright/contract/ai/prompts';
 import type { JSONContent } from '@tiptap/react';
@@ -11,7 +11,7 @@ const BETWEEN_PARAGRAPHS = '\n\n';
 
 export const bracesOf = (key: string) => `{${key}}`;
 
-/** Text and keys by turns, beginning with text. */
+/** Text and keys alternate, starting with text. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   let from = 0;
@@ -40,7 +40,7 @@ export const documentOf = (text: string): JSONContent => ({
   content: plainLines(text).split(BETWEEN_PARAGRAPHS).map(paragraphOf),
 });
 
-/** Line ends of every system are the same. */
+/** Normalizes line ends. */
 const plainLines = (text: string) => text.replace(/\r\n?/g, '\n');
 
 export function textOf({ content = [] }: JSONContent): string {
@@ -51,12 +51,12 @@ export function textOf({ content = [] }: JSONContent): string {
   return content.map((paragraph) => (paragraph.content ?? []).map(inline).join('')).join(BETWEEN_PARAGRAPHS);
 }
 
-/** The keys of the variables, each time they occur. */
+/** The keys of all variables, with repetitions. */
 export const variablesIn = (text: string) => partsOf(text).filter((_, index) => index % 2 === 1);
 
 /** A variable counts as one word. */
 export const wordsIn = (text: string) =>
   text.replace(VARIABLE, ' x ').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0;
 
-/** What was typed after an open brace, up to the cursor; null without one. `\ufffc` stands for a chip. */
+/** The text typed after an open brace up to the cursor; null without a brace. `\ufffc` represents a chip. */
 export const typedVariable = (before: string) => /\{([^{}\n\ufffc]{0,40})$/.exec(before)?.[1] ?? null;

@@ -1,4 +1,4 @@
-/** A prompt with the changes that are not saved yet, on top of what the server has: its draft, or the version in use. */
+/** A prompt with unsaved changes on top of the server's version: its draft, or the version in use. */
 import { MAX_PROMPT, PromptOptions, type PromptRef, PromptText } from '@leadwright/contract/ai/assistant';
 import { useState } from 'react';
 import { useKeptInput } from '../../../lib/kept/kept-input.ts';
@@ -7,7 +7,7 @@ import { keyOf, type Prompt, useCreatePrompt, useSaveVersion } from '../assistan
 export interface Values {
   text: string;
   options: PromptOptions;
-  /** What is different about this version, in its author's words. */
+  /** The author's note about this version. */
   note: string;
 }
 
@@ -15,18 +15,18 @@ const valuesOf = ({ text, options }: Pick<Values, 'text' | 'options'>): Values =
 
 const OPTIONS = ['tone', 'max_words', 'if_missing', 'language'] as const satisfies readonly (keyof PromptOptions)[];
 
-/** How many things differ; a note alone is no other version. */
+/** Number of differences. A note alone does not make a new version. */
 const changesOf = (one: Pick<Values, 'text' | 'options'>, other: Pick<Values, 'text' | 'options'>) =>
   Number(one.text !== other.text) + OPTIONS.filter((name) => one.options[name] !== other.options[name]).length;
 
-/** Mounted anew for every prompt. */
+/** Mounted again for each prompt. */
 export function useDraft(prompt: Prompt, onCreated: (prompt: Prompt) => void) {
   const base = prompt.draft ?? prompt;
   const [typed, setTyped] = useState<Values | null>(null);
   const save = useSaveVersion();
   const create = useCreatePrompt();
   const values = typed ?? valuesOf(base);
-  // What was changed back is no change.
+  // A reverted change is not a change.
   const changes = typed ? changesOf(typed, base) : 0;
   useKeptInput(`prompt ${prompt.type} ${keyOf(prompt)}`, changes > 0 ? typed : null, setTyped);
   const forget = () => setTyped(null);
@@ -45,9 +45,9 @@ export function useDraft(prompt: Prompt, onCreated: (prompt: Prompt) => void) {
     prompt,
     base,
     values,
-    /** The version that the screen shows, as orders name it. */
+    /** The reference of the version on screen. */
     ref: (prompt.id === null ? { default: prompt.prompt_type } : { id: prompt.id, version: base.version }) as PromptRef,
-    /** The number of what is on screen: an unsaved version gets the next one. */
+    /** The number of the version on screen: an unsaved one gets the next number. */
     shownVersion: changes > 0 && !prompt.draft ? prompt.versions + 1 : base.version,
     changes,
     saving: save.isPending || create.isPending,

@@ -1,4 +1,4 @@
-/** The list of variables beside the cursor: open while a brace before it is not closed, until Escape. */
+/** The list of variables at the cursor: open while a brace before it is unclosed, until Escape. */
 import type { Editor } from '@tiptap/react';
 import { useEditorState } from '@tiptap/react';
 import { useMemo, useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { CHIP, typedVariable } from './prompt-text.ts';
 import { useVariables, type Variable, variablesLike } from './variables.tsx';
 
 interface Typed {
-  /** Where the brace stands, in the document. */
+  /** Position of the brace in the document. */
   from: number;
   to: number;
   typed: string;
@@ -27,7 +27,7 @@ export function useVariableMenu(editor: Editor | null) {
   const place = useEditorState({ editor, selector: ({ editor: now }) => typedAt(now) });
   const found = useMemo(() => (place ? variablesLike(all, place.typed) : []), [all, place]);
   const open = place !== null && found.length > 0 && closedAt !== place.from;
-  // Other letters, another choice: it begins at the top again.
+  // New text resets the selection to the top.
   const active = pointed.typed === place?.typed ? Math.min(pointed.index, found.length - 1) : 0;
   const point = (index: number) => place && setPointed({ typed: place.typed, index });
 
@@ -48,7 +48,7 @@ export function useVariableMenu(editor: Editor | null) {
   return { box, open, found, active, at: placeOf(editor, place, box.current), pick, point, onKey };
 }
 
-/** Under the brace, in the coordinates of the editor's box. */
+/** Below the brace, in the coordinates of the editor's box. */
 function placeOf(editor: Editor | null, place: Typed | null, box: HTMLElement | null) {
   if (!editor || !place || !box) return { left: 0, top: 0 };
   const { left, bottom } = editor.view.coordsAtPos(place.from);

@@ -1,4 +1,4 @@
-/** A variable inside a prompt: one piece that is typed, deleted and copied as a whole. Its text is `{key}`. */
+/** A variable in a prompt: one node that is typed, deleted and copied as a whole. Its text is `{key}`. */
 import { VARIABLE } from '@leadwright/contract/ai/prompts';
 import { InputRule, mergeAttributes, Node, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react';
 import { bracesOf, CHIP } from './prompt-text.ts';
@@ -28,7 +28,7 @@ export const VariableNode = Node.create({
         <VariableChip variable={node.attrs['key']} selected={selected} />
       </NodeViewWrapper>
     )),
-  /** Whoever knows the key writes it out. */
+  /** Typing a known key in braces inserts its chip. */
   addInputRules() {
     return [
       new InputRule({

@@ -1,4 +1,4 @@
-/** The variables a prompt can name, with their words and where their values come from. */
+/** The variables of a prompt, with their labels and sources. */
 import type { PromptVariables } from '@leadwright/contract/ai/assistant';
 import { IconBook2, IconBuilding, IconId } from '@tabler/icons-react';
 import { createContext, type ReactNode, use } from 'react';
@@ -17,7 +17,7 @@ export const SOURCE_ICONS: Record<VariableSource, ReactNode> = {
   training: <IconBook2 />,
 };
 
-/** Chips inside the editor read their words here. */
+/** Chips inside the editor read their labels here. */
 const Known = createContext<readonly Variable[]>([]);
 export const VariablesProvider = Known;
 export const useVariables = () => use(Known);
@@ -26,7 +26,7 @@ const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').to
 
 const PROFILE_WORDS: readonly string[] = ['language'];
 
-/** As the server groups them; the language of a text is told with the business. */
+/** Grouped as on the server; the language of a text belongs to the business group. */
 export const variablesOf = ({ lead, profile, others }: PromptVariables): Variable[] => [
   ...lead.map((one) => ({ ...one, source: 'lead' as const })),
   ...profile.map((one) => ({ ...one, source: 'profile' as const })),
@@ -36,7 +36,7 @@ export const variablesOf = ({ lead, profile, others }: PromptVariables): Variabl
   })),
 ];
 
-/** Those that begin with what was typed come first, then those that have it somewhere. */
+/** Prefix matches come first, then other matches. */
 export function variablesLike(all: readonly Variable[], typed: string): Variable[] {
   const wanted = plain(typed.trim());
   const begins = ({ label, key }: Variable) =>

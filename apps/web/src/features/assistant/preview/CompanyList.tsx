@@ -1,4 +1,4 @@
-/** Companies that were named for a lead: what they are called, where they are on the web, and why. */
+/** Companies found for a lead: names, websites, and reasons. */
 import type { SuggestedCompany } from '@leadwright/contract/ai/texts';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import own from './preview.module.css';

@@ -1,4 +1,4 @@
-/** The lead that the preview is written for: one of the chosen list. */
+/** Selects the preview's lead from the chosen list. */
 import { results } from '@leadwright/contract/leads/results';
 import { IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ export interface Lead {
 const TYPING_MS = 200;
 const MOST = 20;
 
-/** Leads of the list whose values have the words; the first ones without. */
+/** Leads of the list that match the text, or the first ones without a text. */
 export const useLeads = (list: Pick<List, 'id' | 'type'> | null, typed: string) =>
   useAnswer({
     key: ['assistant', 'leads'],

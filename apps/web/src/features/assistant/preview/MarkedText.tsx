@@ -1,6 +1,9 @@
-/** A text with small numbers that lead to its sources, and a caret while it is being written. Plain text, never markup. */
+/**
+ * A text with small numbers that link to its sources, and a caret while it is being written. Plain text, never markup.
+ */
 import type { TextSource } from '@leadwright/contract/ai/texts';
 import { useTranslation } from 'react-i18next';
+import { inOrder } from '../../../ui/display/in-order.ts';
 import { type Marked, markedParts, withoutHalf } from './marked-text.ts';
 import classes from './preview.module.css';
 
@@ -15,9 +18,8 @@ export function MarkedText({ marked, sources, isWriting = false, onSource }: Pro
   const parts = markedParts(isWriting ? withoutHalf(marked) : marked, (n) => sources.some((one) => one.n === n));
   return (
     <>
-      {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other identity
-        <Part key={index} part={part} sources={sources} onSource={onSource} />
+      {inOrder(parts, (part) => (
+        <Part part={part} sources={sources} onSource={onSource} />
       ))}
       {isWriting && <span className={classes.caret} aria-hidden="true" />}
     </>

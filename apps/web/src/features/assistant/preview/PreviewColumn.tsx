@@ -1,4 +1,4 @@
-/** The prompt at work on a real lead: the text as it comes, where it comes from, and what was sent. */
+/** The prompt applied to a real lead: the streamed text, its sources, and what was sent. */
 import { type AssistantState, bringsCompanies } from '@leadwright/contract/ai/assistant';
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconPlayerStop, IconSparkles } from '@tabler/icons-react';
@@ -20,7 +20,7 @@ import { SourceList } from './SourceList.tsx';
 import { useWriting, type Writing } from './useWriting.ts';
 import { WritingState } from './WritingState.tsx';
 
-/** Of a company list every reason has its own length. */
+/** For company lists, each reason has its own limit. */
 const mostWords = ({ prompt, values }: Draft) =>
   bringsCompanies(prompt.prompt_type) ? null : values.options.max_words;
 
@@ -67,7 +67,7 @@ export function PreviewColumn({ draft, list, state }: Props) {
   );
 }
 
-/** The first lead of the list until another one is chosen; another list has other leads. */
+/** The list's first lead until another one is chosen; another list resets it. */
 function useLead(list: List | null) {
   const [picked, setPicked] = useState<{ list: number; lead: Lead } | null>(null);
   const first = useLeads(list, '').data?.[0] ?? null;
@@ -84,7 +84,7 @@ function usePreview(draft: Draft, lead: Lead | null, state: AssistantState | und
       : null;
   const { writing, begin, stop } = useWriting(asked && { ...asked, language: i18n.language });
   const isOpen = state?.is_profile_complete === true && state.key_of !== null;
-  /** Kept texts say which version wrote them, so it has to be saved. */
+  /** Stored texts name their version, so it must be saved first. */
   const kept = draft.changes === 0 && lead ? { result_id: lead.id, prompt: draft.ref, save: true } : null;
   const keep = useAct(begin);
   return {
@@ -122,7 +122,7 @@ interface KeepProps {
   cost: number;
 }
 
-/** Written once more, by the saved version, into the lead. */
+/** Writes the text again with the saved version, and stores it with the lead. */
 function Keep({ preview, cost }: KeepProps) {
   const { t } = useTranslation();
   if (preview.writing?.status !== 'done' || preview.writing.kept || !preview.mayKeep) return null;

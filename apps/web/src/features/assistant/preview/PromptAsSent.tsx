@@ -1,4 +1,4 @@
-/** What the model was sent, word for word, with its size. */
+/** The exact prompt that the model received, with its size. */
 import type { GeneratedText } from '@leadwright/contract/ai/assistant';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -16,8 +16,7 @@ export function PromptAsSent({ prompt }: { prompt: GeneratedText['prompt'] }) {
         </span>
         <IconChevronRight aria-hidden="true" />
       </summary>
-      {/* Scrolls, so it can be reached with the keyboard. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      {/* Scrollable, so it must be focusable. */}
       <pre tabIndex={0}>{`${prompt.system}\n\n${prompt.user}`}</pre>
     </details>
   );

@@ -1,4 +1,4 @@
-/** Where a text comes from: everything the model was given, numbered, and what of it was used. */
+/** The sources of a text: everything the model received, numbered, with the used ones marked. */
 import type { TextSource } from '@leadwright/contract/ai/texts';
 import { IconChevronRight, IconExternalLink } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -9,9 +9,9 @@ import classes from './preview.module.css';
 
 interface Props {
   sources: readonly TextSource[];
-  /** More of them may be used before it ends. */
+  /** More sources may be used before it ends. */
   isWriting?: boolean;
-  /** The one whose number was pressed in the text. */
+  /** The source whose number was clicked in the text. */
   pointed?: number | null;
 }
 
@@ -85,10 +85,10 @@ function Source({ source, isPointed, isWriting }: SourceProps) {
   );
 }
 
-/** Its title tells a value of the lead or of the profile; a page is opened to see where it is. */
+/** Values of the lead or the profile are clear from their title; a page is linked. */
 function whereOf(t: TFunction, { kind, where }: TextSource, isPage: boolean): string {
   if (kind === 'profile') return '';
-  // Our own names are translated, those of vendors stay.
+  // Our own names are translated; vendors' names are not.
   if (kind === 'lead')
     return where && t(`results.screen.source.${where}` as 'results.screen.source.manual', { defaultValue: where });
   return [t(`writing.sources.kind.${kind}`), isPage ? '' : where].filter(Boolean).join(', ');

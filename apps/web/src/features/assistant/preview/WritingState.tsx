@@ -1,4 +1,4 @@
-/** How far a text is: words of how many, and since when. The figures are for the eye; the state is also said. */
+/** Progress of a text: words and elapsed time. The figures are visual only; screen readers hear the state. */
 import { IconAlertTriangle, IconCircleCheck, IconEye, IconPlayerStop } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +47,7 @@ export function WritingState({ writing, words: most }: { writing: Writing | null
   );
 }
 
-/** Of several companies, whose reasons each have a length of their own. */
+/** For several companies, whose reasons each have a limit. */
 const USUAL_WORDS = 100;
 const TICK_MS = 100;
 

@@ -14,11 +14,11 @@ it('keeps a number with the word it supports and what follows', () => {
   ]);
 });
 
-it('leaves brackets that name no source as they are', () => {
+it('keeps brackets that are not sources', () => {
   expect(markedParts('Since [1987] in Lisbon [9]', known)).toEqual([{ text: 'Since [1987] in Lisbon [9]' }]);
 });
 
-it('shows no half of a number while it comes, and counts words only', () => {
+it('hides partial numbers while streaming, and counts only words', () => {
   expect(withoutHalf('Open on Saturdays [1')).toBe('Open on Saturdays');
   expect(withoutHalf('Open [1] on')).toBe('Open [1] on');
   expect(wordsOf('Open on Saturdays [1], by phone [2] - only.')).toBe(6);

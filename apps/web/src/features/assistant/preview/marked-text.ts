@@ -2,7 +2,7 @@
 
 export type Marked = { text: string } | { word: string; sources: number[]; after: string };
 
-/** A number stands after the word it supports, and never begins a line: word, numbers and comma stay together. */
+/** A number follows the word it supports and never starts a line: word, numbers and comma stay together. */
 const REFERENCE = /(\S*?)[^\S\n]*((?:\[\d{1,3}\][^\S\n]*)+)([.,;:!?…)]*)/g;
 
 export function markedParts(marked: string, isKnown: (source: number) => boolean): Marked[] {
@@ -11,10 +11,10 @@ export function markedParts(marked: string, isKnown: (source: number) => boolean
   for (const match of marked.matchAll(REFERENCE)) {
     const [whole, word = '', numbers = '', after = ''] = match;
     const sources = [...numbers.matchAll(/\d+/g)].map(([n]) => Number(n));
-    // Numbers in brackets that name no source are words like any other.
+    // Bracketed numbers without a source are ordinary text.
     if (!sources.every(isKnown)) continue;
     if (match.index > from) parts.push({ text: marked.slice(from, match.index) });
-    // What separates it from the next word.
+    // The gap before the next word.
     const gap = after === '' && /\s$/.test(numbers) ? ' ' : '';
     parts.push({ word, sources: [...new Set(sources)], after: after + gap });
     from = match.index + whole.length;
@@ -23,12 +23,12 @@ export function markedParts(marked: string, isKnown: (source: number) => boolean
   return parts;
 }
 
-/** The numbers that the text names so far. */
+/** The numbers cited in the text so far. */
 export const citedIn = (marked: string) => new Set([...marked.matchAll(/\[(\d{1,3})\]/g)].map(([, n]) => Number(n)));
 
-/** A number that has not come in full is not shown yet. */
+/** Hides a number that has not arrived completely. */
 export const withoutHalf = (marked: string) => marked.replace(/[^\S\n]*\[\d{0,3}$/, '');
 
-/** Of the text alone, without the numbers. */
+/** Counts the text without the numbers. */
 export const wordsOf = (marked: string) =>
   marked.replace(/\[\d{1,3}\]/g, ' ').match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;

@@ -7,7 +7,11 @@ import { type Question, useWriting } from './useWriting.ts';
 
 const OPTIONS = { tone: 'plain', max_words: 28, if_missing: 'leave_out', language: 'own' } as const;
 const ask = (result_id: number, patch: Partial<Question> = {}): Question => ({
-  ...{ result_id, prompt_type: 'first_line', text: 'Write to {lead.name}.', options: OPTIONS, language: 'en' },
+  result_id,
+  prompt_type: 'first_line',
+  text: 'Write to {lead.name}.',
+  options: OPTIONS,
+  language: 'en',
   ...patch,
 });
 const SOURCE = { n: 1, kind: 'lead', key: 'city', title: 'City', where: '', url: null, quote: 'Lisboa', used: true };
@@ -70,7 +74,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('shows the sources first and the text as it comes', async () => {
+it('shows the sources first and then the streamed text', async () => {
   await show(ask(1));
   await begin();
   const [one] = streams;
@@ -101,7 +105,7 @@ it.each([
   expect(writing.writing?.marked).toBe('For the second');
 });
 
-it('keeps what has come when it is stopped, and closes the connection', async () => {
+it('keeps the partial text when stopped, and closes the connection', async () => {
   await show(ask(1));
   await begin();
   await streams[0]?.say('piece', { text: 'Half a' });
@@ -110,7 +114,7 @@ it('keeps what has come when it is stopped, and closes the connection', async ()
   expect(writing.writing).toMatchObject({ status: 'stopped', marked: 'Half a', problem: null });
 });
 
-it('has failed when the connection breaks off, when half a text ends, and when the server says so', async () => {
+it('fails when the connection breaks, when the text is incomplete, and on a server error', async () => {
   await show(ask(1));
   await begin();
   await streams[0]?.say('piece', { text: 'Half' });
@@ -126,7 +130,7 @@ it('has failed when the connection breaks off, when half a text ends, and when t
   expect(writing.writing).toMatchObject({ status: 'failed', problem: 'The AI provider is not responding.' });
 });
 
-it('closes the connection when its screen is left', async () => {
+it('closes the connection when the screen unmounts', async () => {
   await show(ask(1));
   await begin();
   await page.show(null);

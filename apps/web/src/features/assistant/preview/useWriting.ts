@@ -1,6 +1,6 @@
 /**
- * A text that is written for one lead while one looks on. It belongs to what was asked for it: prompt, lead and language.
- * When any of them changes the connection is closed, which ends the writing, and what it wrote is not shown any more.
+ * Streams a text for one lead. It belongs to its prompt, lead and language. When any of them changes, the connection
+ * closes, which stops the writing, and the text is no longer shown.
  */
 import {
   assistant,
@@ -11,11 +11,12 @@ import {
 } from '@leadwright/contract/ai/assistant';
 import type { SuggestedCompany, TextSource } from '@leadwright/contract/ai/texts';
 import { hashKey } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { Once } from '../../../lib/act.ts';
 import { ApiError } from '../../../lib/api.ts';
+import { useOnChange } from '../../../lib/hooks/on-change.ts';
 import { type Piece, stream } from '../../../lib/live/stream.ts';
 import { citedIn } from './marked-text.ts';
 
@@ -24,20 +25,20 @@ export interface Question {
   prompt_type: PromptType;
   text: string;
   options: PromptOptions;
-  /** The words of defaults and variables follow it. */
+  /** The texts of defaults and variables depend on it. */
   language: string;
 }
 
 export interface Writing {
   status: 'writing' | 'done' | 'stopped' | 'failed';
-  /** With the numbers of the sources, as far as it has come. */
+  /** The text so far, with source numbers. */
   marked: string;
   sources: TextSource[];
   companies: SuggestedCompany[];
   prompt: GeneratedText['prompt'] | null;
   /** Why it failed. */
   problem: string | null;
-  /** Kept with the lead for so many credits; null while it is only looked at. */
+  /** The cost if it was stored with the lead; null for a preview. */
   kept: { cost: number } | null;
   startedAt: number;
   endedAt: number | null;
@@ -51,10 +52,10 @@ export function useWriting(question: Question | null) {
   const [shown, setShown] = useState<{ of: string; writing: Writing } | null>(null);
   const running = useRef<AbortController | null>(null);
   const of = hashKey([question]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question ends the one before, and so does leaving
-  useEffect(() => () => running.current?.abort(), [of]);
+  // A new request or unmounting aborts the previous one.
+  useOnChange(() => () => running.current?.abort(), [of]);
 
-  /** Rejects when nothing came of it; that has been shown. */
+  /** Rejects if it failed; the error has already been shown. */
   const begin = async (body: Body, once: Once = {}) => {
     running.current?.abort();
     const mine = new AbortController();
@@ -71,7 +72,7 @@ export function useWriting(question: Question | null) {
     };
     try {
       await stream(assistant.generate, { body }, { signal: mine.signal, ...once, onPiece: listen });
-      // Half a text is no text.
+      // An incomplete text is a failure.
       if (end === null && !mine.signal.aborted)
         throw new ApiError(0, { code: 'network', message: t('writing.preview.brokenOff') });
     } catch (reason) {
@@ -84,7 +85,7 @@ export function useWriting(question: Question | null) {
   return {
     writing,
     begin,
-    /** What has come stays on screen; the server stops, too. */
+    /** The partial text stays on screen; the server stops, too. */
     stop: () => {
       running.current?.abort();
       setShown((now) => now && { ...now, writing: ended(now.writing, 'stopped') });
@@ -93,13 +94,20 @@ export function useWriting(question: Question | null) {
 }
 
 const fresh = (): Writing => ({
-  ...{ status: 'writing', marked: '', sources: [], companies: [], prompt: null, problem: null, kept: null },
-  ...{ startedAt: Date.now(), endedAt: null },
+  status: 'writing',
+  marked: '',
+  sources: [],
+  companies: [],
+  prompt: null,
+  problem: null,
+  kept: null,
+  startedAt: Date.now(),
+  endedAt: null,
 });
 
 const ended = (now: Writing, status: Writing['status']): Writing => ({ ...now, status, endedAt: Date.now() });
 
-/** What it names, it uses. */
+/** Cited sources count as used. */
 function grown({ marked, sources }: Writing, piece: string): Partial<Writing> {
   const cited = citedIn(marked + piece);
   return { marked: marked + piece, sources: sources.map((one) => ({ ...one, used: cited.has(one.n) })) };

@@ -1,8 +1,9 @@
-/** A new prompt: what it writes and its name. It begins as a copy of the default of its kind. */
+/** Creates a prompt: kind and name. It starts as a copy of the kind's default. */
 import { type AiListType, PROMPT_TYPES, PromptName, PromptType } from '@leadwright/contract/ai/assistant';
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useWhileShown } from '../../../lib/hooks/while-shown.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { useZodForm } from '../../../ui/form/useZodForm.ts';
@@ -23,12 +24,15 @@ export function NewPromptDialog({ type, promptType, onCreated, onClose }: Props)
   const { t } = useTranslation();
   const copy = useCopyPrompt();
   const title = t('writing.prompt.new');
+  const created = useWhileShown((prompt: Parameters<typeof onCreated>[0]) => {
+    onClose();
+    onCreated(prompt);
+  });
   const form = useZodForm(Body, {
     initialValues: { name: '', prompt_type: promptType },
     onSubmit: async ({ name, prompt_type }) => {
       const { data } = await copy.mutateAsync({ prompt: { default: prompt_type }, type, name });
-      onClose();
-      onCreated(data);
+      created(data);
     },
   });
   return (

@@ -1,4 +1,4 @@
-/** The prompts for lists of a type by what they write, the account's own before the default. */
+/** The prompts for a list type, grouped by kind, with the account's own before the default. */
 import { PROMPT_TYPES, type PromptType } from '@leadwright/contract/ai/assistant';
 import { Switch, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconPlus, IconSearch } from '@tabler/icons-react';
@@ -75,7 +75,7 @@ interface GroupProps {
   type: PromptType;
   prompts: Prompt[];
   open: Prompt | null;
-  /** Open while something is looked for. */
+  /** Open while searching. */
   isForced: boolean;
   onChosen: (() => void) | undefined;
 }

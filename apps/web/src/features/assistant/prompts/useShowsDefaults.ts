@@ -1,4 +1,4 @@
-/** Whether the defaults are listed beside the account's own prompts: remembered in this browser. */
+/** Whether the defaults are listed with the account's own prompts. Stored in this browser. */
 import { useState } from 'react';
 import { session } from '../../../lib/session.ts';
 import { stored } from '../../../lib/storage.ts';

@@ -1,10 +1,11 @@
-/** A version beside what is on screen: which words went, which came, which settings differ. */
+/** Compares a version with the current text: removed and added words, and changed settings. */
 import type { PromptOptions } from '@leadwright/contract/ai/assistant';
 import { Modal } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
+import { inOrder } from '../../../ui/display/in-order.ts';
 import { LegendKey } from '../../../ui/display/Meter.tsx';
 import type { Version } from '../assistant.queries.ts';
 import { variablesIn } from '../editor/prompt-text.ts';
@@ -35,9 +36,8 @@ export function CompareDialog({ version, draft, onClose }: Props) {
     >
       {isSame && <p className="c13 t2">{t('writing.versions.same')}</p>}
       <div className={classes.difference}>
-        {parts.map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other identity
-          <Piece key={index} part={part} />
+        {inOrder(parts, (part) => (
+          <Piece part={part} />
         ))}
       </div>
       <div className={classes.legend}>
@@ -64,10 +64,9 @@ function Piece({ part: { kind, text } }: { part: Part }) {
   const Tag = TAGS[kind];
   return (
     <Tag>
-      {text.split(/(\{[^{}\s]+\})/).map((piece, index) => {
+      {inOrder(text.split(/(\{[^{}\s]+\})/), (piece) => {
         const [key] = variablesIn(piece);
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        return key ? <VariableChip key={index} variable={key} /> : piece;
+        return key ? <VariableChip variable={key} /> : piece;
       })}
     </Tag>
   );

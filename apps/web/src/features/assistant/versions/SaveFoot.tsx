@@ -1,4 +1,4 @@
-/** Under the editor: the version on screen, whether it is saved and in use, and what can be done about that. */
+/** Below the editor: the current version, whether it is saved and in use, and its actions. */
 import { Button, Popover } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconCircleCheck, IconFilePencil, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -24,10 +24,10 @@ export function SaveFoot({ draft }: { draft: Draft }) {
   );
 }
 
-/** On a phone as wide as there is room for: what cannot be reached cannot be restored. */
+/** On a phone as wide as possible, so that every action stays reachable. */
 const WIDTH = 'min(464px, calc(100vw - 32px))';
 
-/** Dialogs stand beside the list, not in it: it closes when something else is pressed. */
+/** Dialogs are rendered next to the menu, not inside: it closes on an outside click. */
 function Versions({ draft }: { draft: Draft }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
@@ -94,7 +94,7 @@ function Unsaved({ draft }: { draft: Draft }) {
   );
 }
 
-/** A draft that was saved earlier: it writes for nobody until it is put in use. */
+/** A saved draft: it writes nothing until it is in use. */
 function KeptDraft({ draft: { prompt } }: { draft: Draft }) {
   const { t } = useTranslation();
   const discard = useDiscardDraft();

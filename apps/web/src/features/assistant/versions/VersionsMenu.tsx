@@ -1,4 +1,4 @@
-/** The versions of a prompt, the newest first: who made them, how many texts they wrote; compare them, use one again. */
+/** The versions of a prompt, newest first, with author and number of texts. They can be compared and restored. */
 import { Button, TextInput } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

@@ -6,7 +6,7 @@ const marked = (before: string, after: string) =>
     .map(({ kind, text }) => (kind === 'same' ? text : `${kind === 'gone' ? '-' : '+'}[${text}]`))
     .join('');
 
-it('keeps what is common and tells what is gone and new, by words and variables', () => {
+it('keeps common parts and marks removed and added ones, by words and variables', () => {
   expect(marked('Write to {name} in {city}.', 'Write to {name} at {company}.')).toBe(
     'Write to {name} -[in]+[at] -[{city}]+[{company}].',
   );

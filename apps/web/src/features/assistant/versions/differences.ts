@@ -1,11 +1,11 @@
-/** What differs between two texts, word by word: the longest common run of words stays, the rest is gone or new. */
+/** A word diff of two texts: keeps the longest common subsequence and marks the rest as removed or added. */
 
 export interface Part {
   kind: 'same' | 'gone' | 'new';
   text: string;
 }
 
-/** Variables, words with what is attached to them, and white space are one piece each; nothing is lost. */
+/** Splits into variables, words and white space, without loss. */
 const piecesOf = (text: string) => text.match(/\{[a-z0-9_.]+\}|\s+|[^\s{]+|\{/g) ?? [];
 
 export function differences(before: string, after: string): Part[] {
@@ -36,7 +36,7 @@ export function differences(before: string, after: string): Part[] {
 
 const at = (table: Uint16Array[], i: number, j: number) => table[i]?.[j] ?? 0;
 
-/** How many pieces from i and j on are common. */
+/** The length of the common subsequence from i and j on. */
 function commonLengths(old: string[], now: string[]): Uint16Array[] {
   const table = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
   for (let i = old.length - 1; i >= 0; i -= 1)

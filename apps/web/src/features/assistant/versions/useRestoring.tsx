@@ -1,4 +1,4 @@
-/** Puts a version in use again. It takes the place of what is on screen; unsaved changes are given up only after a question. */
+/** Restores a version. It replaces the text on screen; unsaved changes are discarded only after confirmation. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
@@ -12,7 +12,7 @@ export function useRestoring(draft: Draft) {
   const discard = useDiscardDraft();
   const [asked, setAsked] = useState<Version | null>(null);
   const { id, draft: kept } = draft.prompt;
-  /** A draft that was kept would go on standing in the editor. */
+  /** A saved draft would otherwise stay in the editor. */
   const isReplaced = (version: Version | null) => kept !== null && version?.state !== 'draft';
   const run = async (version: Version) => {
     if (id === null) return;

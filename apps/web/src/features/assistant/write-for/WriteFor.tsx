@@ -1,4 +1,4 @@
-/** For which list, at which price: five rows to try it, then all that have no such text. */
+/** Selects a list and shows the price: a trial of five rows, then all rows without this text. */
 import type { AssistantState } from '@leadwright/contract/ai/assistant';
 import { TRIED_ROWS } from '@leadwright/contract/ai/texts';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -13,6 +13,7 @@ import { useSignedIn } from '../../../lib/session.ts';
 import { Figure } from '../../../ui/display/Figure.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
+import { ShortNote } from '../../../ui/form/ShortNote.tsx';
 import { SpendButton } from '../../../ui/form/SpendButton.tsx';
 import type { List } from '../../lists/public.ts';
 import { RunPanel } from '../act/RunPanel.tsx';
@@ -30,7 +31,7 @@ interface Props {
   state: AssistantState | undefined;
 }
 
-/** All rows of the list, whatever was sent before. */
+/** All rows of the list, sent or not. */
 const EVERYTHING = { filter: { sent: -1 } } as const;
 
 export function WriteFor({ draft, target, state }: Props) {
@@ -79,16 +80,16 @@ export function WriteFor({ draft, target, state }: Props) {
   );
 }
 
-/** Everything that has no such text, and the first five of it. Nothing is asked while nothing could be written. */
+/** Estimates for all rows without this text, and for the first five. Disabled while nothing can be written. */
 function useOrders({ draft, target: { list }, state }: Props) {
   const isOpen = state?.has_bulk === true && state.is_profile_complete && state.key_of !== null;
-  // A draft writes for nobody until it is put in use.
+  // A draft writes nothing until it is in use.
   const isInUse = draft.changes === 0 && draft.prompt.draft === null;
   const isAsked = isOpen && isInUse && list !== null && list.result_count > 0;
   const asked = isAsked ? { selection: EVERYTHING, prompts: [draft.ref], existing: 'skip' as const } : null;
   const all = useTextOrder(list?.id ?? null, asked);
   const few = useTextOrder(list?.id ?? null, asked && { ...asked, limit: TRIED_ROWS });
-  // What was written meanwhile is not to be written any more.
+  // Texts written in the meantime change the estimate.
   useLive('texts.progress', (run) => {
     if (isAsked && run.list_id === list.id && isOver(run)) for (const one of [all, few]) void one.estimate.refetch();
   });
@@ -179,7 +180,7 @@ function Figures({ order: { estimate }, isAsked, cost }: FiguresProps) {
   );
 }
 
-/** Why nothing can be written just now. */
+/** Why nothing can be written now. */
 function Why({ draft, state, target, order }: Props & { order: TextOrder }) {
   const { t } = useTranslation();
   const hasWallet = seesWallet(useSignedIn());
@@ -200,7 +201,6 @@ function Why({ draft, state, target, order }: Props & { order: TextOrder }) {
   if (draft.prompt.draft) return <Note>{t('writing.writeFor.useFirst')}</Note>;
   if (error) return <Note tone="warn">{error.message}</Note>;
   if (data?.texts === 0) return <Note role="status">{t('writing.writeFor.nothing')}</Note>;
-  if (data && !data.is_affordable)
-    return <Note tone="warn">{t(`search.screen.estimate.${hasWallet ? 'tooLittle' : 'askOwner'}`)}</Note>;
+  if (data && !data.is_affordable) return <ShortNote seesWallet={hasWallet} />;
   return null;
 }

@@ -1,4 +1,4 @@
-/** The list that is written for: the newest of the type until another one is chosen. */
+/** The target list: the newest of the type until another one is chosen. */
 import type { AiListType } from '@leadwright/contract/ai/assistant';
 import { useState } from 'react';
 import { type List, useLists } from '../../lists/public.ts';

@@ -1,6 +1,6 @@
 /**
- * /callback: Google or Facebook redirects its popup here. The answer is passed to the page that opened the popup, and
- * the window closes; without such a page it tells the user to close it.
+ * /callback: Google or Facebook redirects its popup here. Passes the result to the page that opened the popup and
+ * closes the window. Without that page it tells the user to close it.
  */
 import { useEffect, useRef, useState } from 'react';
 import { handOver } from '../../../lib/popup/relay.ts';

@@ -19,15 +19,15 @@ interface Props {
   step?: string;
   submit: string;
   email: string;
-  /** Seconds until another code may be sent. */
-  resendIn: number;
+  /** The moment from which another code may be sent. */
+  resendAt: number;
   onCode: (code: string) => Promise<unknown>;
   onResend: () => Promise<{ resend_in: number }>;
   back: true | (() => void);
   backLabel?: string;
 }
 
-export function CodeStep({ title, text, step, submit, email, resendIn, onCode, onResend, back, backLabel }: Props) {
+export function CodeStep({ title, text, step, submit, email, resendAt, onCode, onResend, back, backLabel }: Props) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useZodForm(identity.checkResetCode.body, {
@@ -59,7 +59,7 @@ export function CodeStep({ title, text, step, submit, email, resendIn, onCode, o
         </div>
       )}
       <div className={classes.resend}>
-        <ResendCountdown seconds={resendIn} onResend={resend} />
+        <ResendCountdown from={resendAt} onResend={resend} />
       </div>
       <SandboxMailHint />
     </AuthPage>

@@ -3,11 +3,12 @@ import { identity } from '@leadwright/contract/accounts/identity';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
+import { inSeconds } from '../../../lib/kept/moment.ts';
 import { AddressStep } from './AddressStep.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { NewPasswordStep } from './NewPasswordStep.tsx';
 
-type Step = { name: 'address' } | { name: 'code'; resendIn: number } | { name: 'password'; code: string };
+type Step = { name: 'address' } | { name: 'code'; resendAt: number } | { name: 'password'; code: string };
 
 const sendCode = (email: string) => call(identity.forgotPassword, { body: { email } });
 
@@ -19,7 +20,7 @@ export function ForgotPasswordScreen() {
     const send = async (address: string) => {
       const { resend_in } = await sendCode(address);
       setEmail(address);
-      setStep({ name: 'code', resendIn: resend_in });
+      setStep({ name: 'code', resendAt: inSeconds(resend_in) });
     };
     return (
       <AddressStep
@@ -43,7 +44,7 @@ export function ForgotPasswordScreen() {
         step={t('auth.forgot.step', { n: 2 })}
         submit={t('auth.forgot.codeSubmit')}
         email={email}
-        resendIn={step.resendIn}
+        resendAt={step.resendAt}
         onCode={check}
         onResend={() => sendCode(email)}
         back

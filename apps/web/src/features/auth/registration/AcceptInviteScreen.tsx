@@ -1,7 +1,8 @@
-/** /accept-invite?token=…: the link of an invitation; the invited user chooses a password and can sign in. */
+/** /accept-invite#…: the link of an invitation; the invited user chooses a password and can sign in. */
 import { AcceptInviteBody, team } from '@leadwright/contract/accounts/team';
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -14,7 +15,9 @@ import classes from '../sign-in/LoginScreen.module.css';
 
 export function AcceptInviteScreen() {
   const { t } = useTranslation();
-  const token = useSearch({ from: '/auth/accept-invite' }).token ?? '';
+  // Older mails have it in the query.
+  const { token: older = '' } = useSearch({ from: '/auth/accept-invite' });
+  const [token] = useState(() => window.location.hash.slice(1) || older);
   return (
     <AuthPage title={t('auth.invite.title')} text={t('auth.invite.text')} back>
       {token ? <InviteForm token={token} /> : <Note tone="bad">{t('auth.invite.broken')}</Note>}

@@ -1,10 +1,11 @@
-/** /register: opens an account, then the address is confirmed. Only where the brand lets people register themselves. */
+/** /register: creates an account; the address is then confirmed. Only if the brand allows sign-up. */
 import { identity, RegisterBody } from '@leadwright/contract/accounts/identity';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { currentLanguage } from '../../../lib/i18n.ts';
+import { inSeconds } from '../../../lib/kept/moment.ts';
 import { referral } from '../../../lib/kept/referral.ts';
 import { useSite, useTermsUrl } from '../../../lib/site.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
@@ -56,7 +57,7 @@ function RegisterForm() {
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
       const more = { language: currentLanguage(), time_zone, ...referral() };
       const sent = await call(identity.register, { body: { ...body, ...more } });
-      await navigate({ to: '/confirm-email', state: { email: body.email, resendIn: sent.resend_in } });
+      await navigate({ to: '/confirm-email', state: { email: body.email, resendAt: inSeconds(sent.resend_in) } });
     },
   });
   return (

@@ -1,6 +1,6 @@
 /**
- * First visit to a new live installation: the operator creates the super admin, with the token that the server logged. The link in
- * the log carries it behind the `#` (docs/product-rules.md#sandbox).
+ * First visit to a new live installation: the operator creates the super admin with the token from the server log. The
+ * link in the log has the token after the `#` (docs/product-rules.md#sandbox).
  */
 import { identity, SetupBody } from '@leadwright/contract/accounts/identity';
 import { Button } from '@mantine/core';
@@ -19,11 +19,13 @@ import classes from '../sign-in/LoginScreen.module.css';
 import { useEnterApp } from '../useEnterApp.ts';
 import { NEW_ACCOUNT, NewAccountFields } from './NewAccountFields.tsx';
 
-/** The token of the link. It does not stay in the address, where a screenshot or the browser's history would show it. */
+/**
+ * Reads the token from the link and removes it from the URL, where a screenshot or the browser history would show it.
+ */
 function useTokenOfLink(isClosed: boolean): string {
   const [token] = useState(() => window.location.hash.slice(1));
   useEffect(() => {
-    // A closed set-up leads elsewhere: changing the address as well would cancel that.
+    // A closed set-up redirects. Changing the URL as well would cancel that.
     if (token && !isClosed) window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [token, isClosed]);
   return token;

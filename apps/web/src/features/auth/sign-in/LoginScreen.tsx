@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { loadComponent } from '../../../lib/load.ts';
 import { useSite } from '../../../lib/site.ts';
 import { AuthPage } from '../AuthPage.tsx';
+import { SignOnButton } from '../sign-on/SignOnButton.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import classes from './LoginScreen.module.css';
 import { SandboxPeople } from './SandboxPeople.tsx';
@@ -22,7 +23,7 @@ export function LoginScreen() {
   if (signIn.step.name === 'totp')
     return (
       <Suspense>
-        <TotpStep signIn={signIn} />
+        <TotpStep signIn={signIn} isMailed={signIn.step.isMailed} />
       </Suspense>
     );
   if (signIn.step.name === 'brand')
@@ -31,12 +32,13 @@ export function LoginScreen() {
         <BrandStep brands={signIn.step.brands} signIn={signIn} />
       </Suspense>
     );
-  const hasSocial = Boolean(site?.social.length);
+  const hasSocial = Boolean(site?.social.length || site?.sign_on);
   return (
     <AuthPage title={t('auth.login.title')} text={t(hasSocial ? 'auth.login.textSocial' : 'auth.login.text')}>
       {hasSocial && (
         <>
-          <SocialButtons providers={site?.social ?? []} signIn={signIn} />
+          {site?.sign_on && <BrandSignOn offer={site.sign_on} isAlone={!site.social.length} />}
+          {Boolean(site?.social.length) && <SocialButtons providers={site?.social ?? []} signIn={signIn} />}
           <p className={classes.or}>{t('auth.login.or')}</p>
         </>
       )}
@@ -53,3 +55,10 @@ export function LoginScreen() {
     </AuthPage>
   );
 }
+
+/** The brand's own sign-on. */
+const BrandSignOn = ({ offer, isAlone }: { offer: { key: string; name: string }; isAlone: boolean }) => (
+  <div className={isAlone ? undefined : classes.ways}>
+    <SignOnButton offer={{ ...offer, origin: location.origin }} />
+  </div>
+);

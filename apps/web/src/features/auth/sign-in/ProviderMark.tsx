@@ -1,4 +1,4 @@
-/** The providers' letters in the line style of our icons. */
+/** The providers' initials in the line style of our icons. */
 const PATHS = {
   google: 'M20.3 12H12.5M20.3 12a8.3 8.3 0 1 1-2.6-6',
   facebook: 'M16 4h-1.5A3.5 3.5 0 0 0 11 7.5V21M7.5 12.5H15',

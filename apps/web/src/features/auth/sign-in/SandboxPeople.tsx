@@ -1,4 +1,4 @@
-/** Only in the sandbox: its people, signed in with one click (docs/product-rules.md#sandbox). */
+/** Only in the sandbox: its users, with one-click sign-in (docs/product-rules.md#sandbox). */
 import type { SiteSettings } from '@leadwright/contract/accounts/brands';
 import { IconBuildingStore, IconId, IconInfoCircle, IconShieldCheck, IconUser, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';

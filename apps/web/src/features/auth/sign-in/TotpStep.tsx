@@ -1,4 +1,4 @@
-/** The second factor: six digits of the app, or a recovery code. */
+/** The second factor: a six-digit code from the app, a recovery code, or for an owner's emergency a mailed code. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -10,15 +10,16 @@ import type { SignIn } from './useSignIn.ts';
 
 const Answer = z.object({ code: z.string().trim().min(1, 'validation.required').max(40) });
 
-export function TotpStep({ signIn }: { signIn: SignIn }) {
+export function TotpStep({ signIn, isMailed }: { signIn: SignIn; isMailed: boolean }) {
   const { t } = useTranslation();
+  const title = t(isMailed ? 'auth.signOn.mailedTitle' : 'auth.totp.title');
   const form = useZodForm(Answer, { initialValues: { code: '' }, onSubmit: signIn.goOn });
   return (
-    <AuthPage title={t('auth.totp.title')} text={t('auth.totp.text')} back={signIn.startAgain}>
-      <Form form={form} label={t('auth.totp.title')}>
+    <AuthPage title={title} text={t(isMailed ? 'auth.signOn.mailedText' : 'auth.totp.text')} back={signIn.startAgain}>
+      <Form form={form} label={title}>
         <TextField
           label={t('auth.field.code')}
-          description={t('auth.totp.recovery')}
+          description={!isMailed && t('auth.totp.recovery')}
           size="lg"
           autoComplete="one-time-code"
           autoCapitalize="none"

@@ -1,7 +1,7 @@
 /**
- * Sign-in in one or more steps: the server may ask for the second factor, or for the brand when the address belongs to
+ * Sign-in in one or more steps: the server may ask for the second factor, or for the brand if the address belongs to
  * several. The same sign-in is then repeated with the answer. An unconfirmed address leads to the confirmation page;
- * the server has mailed it a code.
+ * the server has already sent a code.
  */
 import type { User } from '@leadwright/contract/accounts/accounts';
 import type { SiteSettings } from '@leadwright/contract/accounts/brands';
@@ -18,7 +18,7 @@ export interface BrandChoice {
   name: string;
   logo: string | null;
 }
-type Step = { name: 'start' } | { name: 'totp' } | { name: 'brand'; brands: BrandChoice[] };
+type Step = { name: 'start' } | { name: 'totp'; isMailed: boolean } | { name: 'brand'; brands: BrandChoice[] };
 type Answer = { code?: string; brand_id?: number };
 /** One sign-in method. The ticket replaces a proof that can be used only once. */
 type Way = (answer: Answer, ticket: string | undefined) => Promise<{ token: string; user: User }>;
@@ -28,7 +28,7 @@ export interface SignIn {
   step: Step;
   withPassword(credentials: { email: string; password: string }): Promise<void>;
   withSocial(provider: SiteSettings['social'][number]['provider'], code: string): Promise<void>;
-  /** With the answer to the step. */
+  /** Continues with the answer to the step. */
   goOn(answer: Answer): Promise<void>;
   startAgain(): void;
 }
@@ -76,7 +76,9 @@ export function useSignIn(): SignIn {
 
 /** Any other error is rethrown to the caller. */
 function stepAfter(reason: ApiError, { code }: Answer): Step {
-  if (reason.code === 'identity.totp_required' && !code) return { name: 'totp' };
+  if (reason.code === 'identity.totp_required' && !code) return { name: 'totp', isMailed: false };
+  // The owner of an account without passwords: the emergency way in.
+  if (reason.code === 'sign-on.emergency_code') return { name: 'totp', isMailed: true };
   if (reason.code === 'identity.choose_brand') return { name: 'brand', brands: reason.details.brands as BrandChoice[] };
   throw reason;
 }
@@ -85,7 +87,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Address to confirm. */
     email?: string;
-    /** Seconds until another code may be requested. */
-    resendIn?: number;
+    /** The moment from which another code may be requested. */
+    resendAt?: number;
   }
 }

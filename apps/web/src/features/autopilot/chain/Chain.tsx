@@ -1,4 +1,4 @@
-/** What happens to the new leads of a run, one act after the other; each can be switched off. */
+/** The actions on a run's new leads, in order. Each can be switched off. */
 import { MAX_CHAIN } from '@leadwright/contract/automation/autopilots';
 import { LIST_TYPE_OF_KIND, type SearchKind } from '@leadwright/contract/leads/lists';
 import { Button, Menu } from '@mantine/core';
@@ -9,18 +9,18 @@ import { useCosts } from '../../wallet/public.ts';
 import { ChainStep, EmailStep } from './ChainStep.tsx';
 import classes from './chain.module.css';
 import { StepDialog } from './StepDialog.tsx';
-import { type ActName, actsFor, eachOf, newId, type ShownStep, STEP_ICONS } from './steps.tsx';
+import { type ActName, actsFor, costWords, eachOf, eachOfAct, newId, type ShownStep, STEP_ICONS } from './steps.tsx';
 
 interface Props {
   kind: SearchKind;
   value: ShownStep[];
   onChange: (chain: ShownStep[]) => void;
-  /** The first step of all, where it is not asked for elsewhere. */
+  /** The first step, if it is not set elsewhere. */
   emails?: { on: boolean; onChange: (on: boolean) => void };
   error?: string | undefined;
 }
 
-/** The step that is being made or changed. */
+/** The step being added or edited. */
 type Open = { act: ActName; step: ShownStep | null };
 
 export function useChain({ kind, value, onChange }: Pick<Props, 'kind' | 'value' | 'onChange'>) {
@@ -37,9 +37,9 @@ export function useChain({ kind, value, onChange }: Pick<Props, 'kind' | 'value'
     setOpen(null);
   };
   return {
-    acts: actsFor(type),
+    acts: actsFor(type).map((act) => ({ act, each: eachOfAct(costOf, type, act) })),
     isFull: value.length >= MAX_CHAIN,
-    /** Acts that have nothing to choose are there at once. */
+    /** Actions without options are added at once. */
     add: (act: ActName) => {
       if (act === 'get-phones' || act === 'enrich') put({ act }, '');
       else setOpen({ act, step: null });
@@ -69,10 +69,15 @@ export function AddStep({ chain }: { chain: ChainActs }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {chain.acts.map((act) => {
+        {chain.acts.map(({ act, each }) => {
           const Icon = STEP_ICONS[act];
           return (
-            <Menu.Item key={act} leftSection={<Icon />} onClick={() => chain.add(act)}>
+            <Menu.Item
+              key={act}
+              leftSection={<Icon />}
+              rightSection={<small className="t3">{costWords(t, each)}</small>}
+              onClick={() => chain.add(act)}
+            >
               {t(`autopilot.screen.act.${act}`)}
             </Menu.Item>
           );

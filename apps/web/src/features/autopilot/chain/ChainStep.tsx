@@ -1,4 +1,4 @@
-/** One act after the run: what it is about, what it costs, whether it is switched on. */
+/** One action after the run: its details, its cost, and whether it is on. */
 import { Menu } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDots, IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -40,7 +40,7 @@ interface EmailProps {
   onChange: (on: boolean) => void;
 }
 
-/** Part of the search itself, and of the price of its leads. */
+/** Part of the search and of its leads' price. */
 export function EmailStep({ on, onChange }: EmailProps) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** What a step needs to know before it is added, or changed. */
+/** The settings of a new or existing step. */
 import type { StepAct } from '@leadwright/contract/automation/steps';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { Button, Modal } from '@mantine/core';
@@ -10,7 +10,7 @@ import type { ActName } from './steps.tsx';
 interface Props {
   act: ActName;
   listType: ListType;
-  /** As it is; null for a new one. */
+  /** Null for a new one. */
   step: StepAct | null;
   onDone: (step: StepAct, about: string) => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** The fields of each kind of step: how many people, which prompts, which CRM, which webhook. */
+/** The fields of each kind of step: number of people, prompts, CRM, webhook. */
 import type { AiListType, PromptRef } from '@leadwright/contract/ai/assistant';
 import type { StepAct } from '@leadwright/contract/automation/steps';
 import type { ListType } from '@leadwright/contract/leads/lists';
@@ -14,9 +14,12 @@ import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { NumberField, SelectField } from '../../../ui/form/fields.tsx';
 import { PromptPicker } from '../../assistant/public.ts';
 import { nameOf, useConnections } from '../../crm/public.ts';
+import { useCosts } from '../../wallet/public.ts';
 import { useWebhooks } from '../../webhooks/public.ts';
+import { creditsOf } from '../words.ts';
+import { eachOf } from './steps.tsx';
 
-/** What is chosen so far; null while something is missing. */
+/** The current choice; null while incomplete. */
 export type Chosen = { step: StepAct; about: string } | null;
 
 interface Props {
@@ -25,8 +28,9 @@ interface Props {
   foot: (chosen: Chosen) => ReactNode;
 }
 
-export function People({ step, foot }: Props) {
+export function People({ step, foot, listType }: Props) {
   const { t } = useTranslation();
+  const each = eachOf(useCosts(), listType, { act: 'get-employees', limit: 1 });
   const known = step?.act === 'get-employees' ? step : null;
   const [limit, setLimit] = useKeptState<number | null>('people', known?.limit ?? DEFAULT_PEOPLE_PER_ROW);
   const isPossible = limit !== null && limit >= 1 && limit <= MAX_PEOPLE_PER_ROW;
@@ -48,6 +52,11 @@ export function People({ step, foot }: Props) {
         value={limit as never}
         onChange={(next) => setLimit(next as never)}
       />
+      {each && isPossible ? (
+        <p className="c12 t2" data-price>
+          {t('autopilot.screen.chain.peoplePrice', { each: creditsOf(t, each), most: creditsOf(t, each * limit) })}
+        </p>
+      ) : null}
       {foot(chosen)}
     </>
   );

@@ -1,4 +1,4 @@
-/** The acts after a run: which a list offers, their icons and prices. */
+/** The actions after a run: availability by list type, icons and prices. */
 import { isAiListType } from '@leadwright/contract/ai/assistant';
 import type { StepAct } from '@leadwright/contract/automation/steps';
 import type { ListType } from '@leadwright/contract/leads/lists';
@@ -19,10 +19,10 @@ import type { ChainEntry } from '../autopilot.queries.ts';
 
 export type ActName = StepAct['act'];
 
-/** A step of the chain with what is told about it. */
+/** A step of the chain with its display data. */
 export interface ShownStep extends ChainEntry {
   about: string;
-  /** Credits for each lead; null: part of the lead's price; undefined while it is not known. */
+  /** Credits per lead; null if included in the lead's price; undefined while unknown. */
   each: number | null | undefined;
   problem: string | null;
 }
@@ -37,7 +37,7 @@ export const STEP_ICONS: Record<ActName, typeof IconMail> = {
   webhook: IconWebhook,
 };
 
-/** Addresses are not among them: they come with the search. */
+/** Without addresses, which come with the search. */
 const FILLING = ['get-employees', 'get-phones', 'enrich'] as const;
 
 const priceActOf = (type: ListType, act: string) =>
@@ -50,16 +50,18 @@ export const actsFor = (type: ListType): ActName[] => [
   'webhook',
 ];
 
-/** What a step costs for each lead or person that it finds. */
+/** The cost of a step per lead or person found. */
 export function eachOf(costOf: (act: PaidAct) => number | undefined, type: ListType, step: StepAct) {
-  if (step.act === 'push' || step.act === 'webhook') return 0;
-  if (step.act === 'text') {
-    const one = costOf('ai.text');
-    return one === undefined ? undefined : one * step.prompts.length;
-  }
-  const paid = priceActOf(type, step.act);
-  return paid ? costOf(paid) : null;
+  const one = eachOfAct(costOf, type, step.act);
+  return one && step.act === 'text' ? one * step.prompts.length : one;
 }
+
+/** The cost of an action before its options are chosen. */
+export const eachOfAct = (costOf: (act: PaidAct) => number | undefined, type: ListType, act: ActName) => {
+  if (act === 'push' || act === 'webhook') return 0;
+  const paid = act === 'text' ? 'ai.text' : priceActOf(type, act);
+  return paid ? costOf(paid) : null;
+};
 
 /** "1 credit each", "Free", "included" */
 export function costWords(t: TFunction, each: ShownStep['each']) {
@@ -70,8 +72,8 @@ export function costWords(t: TFunction, each: ShownStep['each']) {
     : t('autopilot.screen.chain.each', { credits: t('common.credits', { count: each, n: formatNumber(each) }) });
 }
 
-/** As the server wants it: without what is only told. */
+/** The step for the server, without display data. */
 export const entryOf = ({ id, on, step }: ShownStep): ChainEntry => ({ id, on, step });
 
-/** New steps are named by chance, so that those of two tabs never meet. */
+/** Random ids, so that steps from two tabs never collide. */
 export const newId = () => crypto.randomUUID().slice(0, 8);

@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keptInput } from '../../../lib/kept/kept-input.ts';
 import { click, type } from '../../../testing/render.tsx';
 import { button, text, until } from '../../../testing/serving.ts';
 import { AUTOPILOTS } from '../autopilot.queries.ts';
@@ -40,7 +41,7 @@ const LOCATION = 'Please select location before continue.';
 const WEBHOOK = "Selected list doesn't have webhook, please setup before continue.";
 
 describe('a new autopilot', () => {
-  it('is sent whole, at the price that the button said', async () => {
+  it('is sent completely, at the price on the button', async () => {
     const asked = serveAutopilots({
       'POST /api/autopilots/estimate': () => estimateOf(50),
       'POST /api/autopilots': () => ({ message: 'm', data: sampleAutopilot({ id: 9 }) }),
@@ -53,18 +54,35 @@ describe('a new autopilot', () => {
     await click(button('Create, up to 50 credits a run'));
     await until(() => expect(page.router.state.location.search).toEqual({ open: 9 }));
     expect(asked.find(({ call }) => call === 'POST /api/autopilots')?.body).toEqual({
-      ...{ type: 'basic', name: 'Dentists, Lisbon', list: { name: 'Dentists, Lisbon' }, cap: 50, chain: [] },
+      type: 'basic',
+      name: 'Dentists, Lisbon',
+      list: { name: 'Dentists, Lisbon' },
+      cap: 50,
+      chain: [],
       search: {
         type: 'industry',
         filters: { industries: ['dentist'], location_id: 7, radius_km: 15 },
         find_emails: true,
       },
-      ...{ schedule: { repeat: 'daily', time: '08:00' }, resumes_by_itself: false },
+      schedule: { repeat: 'daily', time: '08:00' },
+      resumes_by_itself: false,
       expected: { maximum_credits: 50 },
     });
   });
 
-  it('says what is missing where it is missing, and asks nobody', async () => {
+  it('is filled in as it was after a session ended and the same person came back', async () => {
+    serveAutopilots({ 'POST /api/autopilots/estimate': () => estimateOf(50) });
+    page = await openAutopilots('/create');
+    await fillIn();
+    keptInput.keep(1);
+    await page.remove();
+    page = await openAutopilots('/create');
+    await until(() => expect(text()).toContain('Dentists'));
+    await until(() => expect(field('Location')?.value).toBe('Lisbon, Portugal'));
+    sessionStorage.clear();
+  });
+
+  it('shows what is missing at its field, without a request', async () => {
     const asked = serveAutopilots();
     page = await openAutopilots('/create');
     await until(() => expect(button('Create autopilot')).toBeTruthy());
@@ -74,7 +92,7 @@ describe('a new autopilot', () => {
     expect(calls(asked, 'POST /api/autopilots')).toEqual([]);
   });
 
-  it('by webhook needs a list that has one', async () => {
+  it('by webhook needs a list with a webhook', async () => {
     const asked = serveAutopilots();
     page = await openAutopilots('/create');
     await until(() => expect(radio('webhook')).toBeTruthy());
@@ -92,7 +110,7 @@ describe('a new autopilot', () => {
     expect(calls(asked, 'POST /api/autopilots/estimate').length).toBeGreaterThan(0);
   });
 
-  it('shows what only the server knows at its field', async () => {
+  it("shows the server's errors at their fields", async () => {
     const errors = { list: [WEBHOOK] };
     serveAutopilots({
       'POST /api/autopilots': ({ call }) =>
@@ -108,8 +126,8 @@ describe('a new autopilot', () => {
   });
 });
 
-describe('the price of the kind before', () => {
-  it('never acts: the button waits for the price of what is filled in now', async () => {
+describe('the price of an earlier input', () => {
+  it('is never used: the button waits for the price of the current input', async () => {
     const waiting = new Map<string, (value: unknown) => void>();
     serveAutopilots({
       'POST /api/autopilots/estimate': ({ body }) => {
@@ -132,8 +150,8 @@ describe('the price of the kind before', () => {
   });
 });
 
-describe('an autopilot that is changed', () => {
-  it('is filled in with names, and saved over the state that was read', async () => {
+describe('an existing autopilot', () => {
+  it('is filled in with names, and saved with the state that was read', async () => {
     const asked = serveAutopilots({
       'PUT /api/autopilots/1': () => ({ message: 'm', data: sampleAutopilot() }),
     });
@@ -145,12 +163,15 @@ describe('an autopilot that is changed', () => {
     await click(button(/^Save, up to 80/));
     await until(() => expect(page.router.state.location.search).toEqual({ open: 1 }));
     expect(asked.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({
-      ...{ name: 'Renamed', seen: sampleAutopilot().changed_at, list: { id: 3 }, cap: 40 },
+      name: 'Renamed',
+      seen: sampleAutopilot().changed_at,
+      list: { id: 3 },
+      cap: 40,
       search: sampleAutopilot().search,
     });
   });
 
-  it('by somebody else meanwhile loses nothing of what was filled in', async () => {
+  it('keeps the input if someone else changed it', async () => {
     let now = sampleAutopilot();
     const asked = serveAutopilots({
       'GET /api/autopilots/1': () => ({ data: now }),
@@ -166,7 +187,7 @@ describe('an autopilot that is changed', () => {
     now = sampleAutopilot({ name: 'Theirs', search, changed_at: '2026-11-16T09:00:00.000Z' });
     await until(() => expect(button(/^Save, up to/)?.disabled).toBe(false));
     await click(button(/^Save, up to/));
-    await until(() => expect(text()).toContain('Somebody changed this autopilot in the meantime'));
+    await until(() => expect(text()).toContain('Someone changed this autopilot in the meantime'));
     expect(field('Name')?.value).toBe('Mine');
     expect(calls(asked, 'PUT')).toHaveLength(1);
     await click(button('Discard mine'));
@@ -174,7 +195,7 @@ describe('an autopilot that is changed', () => {
     expect(text()).not.toContain('in the meantime');
   });
 
-  it('begins with what is there now, whatever is kept from before', async () => {
+  it('starts from fresh data, not from the cache', async () => {
     let now = sampleAutopilot();
     serveAutopilots({
       'GET /api/autopilots?': () => allOf([]),
@@ -195,7 +216,7 @@ describe('an autopilot that is changed', () => {
     await until(() => expect(text()).toContain('This page does not exist'));
   });
 
-  it('keeps the form when its data is fetched again', async () => {
+  it('keeps the form when its data is refetched', async () => {
     serveAutopilots();
     page = await openAutopilots('/basic-1/edit');
     await until(() => expect(field('Location')?.value).toBe('Lisbon, Portugal'));

@@ -1,8 +1,9 @@
-/** The form of an autopilot: what it looks for, when, and what happens to what it finds; beside it what that costs. */
+/** The form of an autopilot: search, schedule and follow-up actions, with the cost next to it. */
 import { AUTOPILOT_TYPES, MAX_PER_RUN } from '@leadwright/contract/automation/autopilots';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFirstError } from '../../../lib/hooks/first-error.ts';
 import { useSignedIn } from '../../../lib/session.ts';
 import { NumberField, SwitchField, TextField } from '../../../ui/form/fields.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -15,7 +16,7 @@ import type { AutopilotForm as FormState } from './useAutopilotForm.ts';
 
 interface Props {
   form: FormState;
-  /** An existing one keeps its type. */
+  /** The type of an existing one cannot change. */
   isNew: boolean;
   isSaving: boolean;
   /** Above everything else. */
@@ -27,12 +28,12 @@ export function AutopilotForm({ form, isNew, isSaving, note, onSubmit }: Props) 
   const { t } = useTranslation();
   const costs = useKindCosts();
   const found = useEstimate(form.search.body);
-  const element = useRef<HTMLFormElement>(null);
+  const { form: element, focusFirstError } = useFirstError();
   const { draft } = form.search;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (form.submit()) onSubmit();
-    else requestAnimationFrame(() => focusFirstError(element.current));
+    else focusFirstError();
   };
   return (
     <form ref={element} noValidate onSubmit={submit}>
@@ -84,12 +85,8 @@ export function AutopilotForm({ form, isNew, isSaving, note, onSubmit }: Props) 
   );
 }
 
-/** Where a problem with the list is said. */
+/** The field that shows problems with the list. */
 const listField = ({ listId }: { listId: number | null }) => (listId === null ? 'list.name' : 'list.id');
-
-function focusFirstError(form: HTMLFormElement | null) {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"], input[data-error], [data-error] input')?.focus();
-}
 
 function TypeChoice({ form }: Pick<Props, 'form'>) {
   const { t } = useTranslation();
@@ -139,7 +136,7 @@ function Cap({ form }: Pick<Props, 'form'>) {
   );
 }
 
-/** Where the webhook of the chosen list is set up. */
+/** Link to set up the webhook of the chosen list. */
 function ListHook({ form }: Pick<Props, 'form'>) {
   const { t } = useTranslation();
   const { listId } = form.search.draft;

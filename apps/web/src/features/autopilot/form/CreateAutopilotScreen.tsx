@@ -1,4 +1,4 @@
-/** A new autopilot: from nothing, or from the search that was just filled in. */
+/** A new autopilot, empty or from the current search form. */
 import { MAX_PER_RUN } from '@leadwright/contract/automation/autopilots';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -39,11 +39,11 @@ export function CreateAutopilotScreen() {
     if (!form.body || isSaving) return;
     try {
       const { data } = await create.mutateAsync({ ...form.body, ...shownPrice(form.estimate.data) });
-      // Nothing is unsaved any more, before the page is left.
+      // Marks the form as saved before leaving the page.
       flushSync(() => setMade(true));
       await navigate({ to: '/lead-search/autopilot', search: { open: data.id } });
     } catch (reason) {
-      // Said already, and here at its fields.
+      // Already shown as a toast; also shown at its fields.
       form.refuse(reason);
       console.warn(reason);
     }

@@ -1,4 +1,4 @@
-/** An autopilot is changed as a whole. What somebody else changes meanwhile is told, and overwrites nothing here. */
+/** Edits a whole autopilot. Changes by others in the meantime are reported and overwrite nothing here. */
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -19,10 +19,10 @@ export function EditAutopilotScreen() {
   const { autopilot: address } = useParams({ from: '/app/lead-search/autopilot/$autopilot/edit' });
   useAutopilotUpdates();
   const found = useAutopilot(address.id);
-  // What is kept from before may be out of date: the form begins with what is there now.
+  // Cached data may be outdated, so the form waits for fresh data.
   const isFresh = useRef(false);
   if (found.data && !found.isFetching) isFresh.current = true;
-  /** Counts up when the form is to be filled in anew. */
+  /** Increases to refill the form. */
   const [version, setVersion] = useState(0);
   if (isMissing(found.error) || (found.data && found.data.type !== address.type)) return <NotFoundScreen />;
   return (
@@ -35,12 +35,12 @@ export function EditAutopilotScreen() {
 }
 
 interface Props {
-  /** As it is now. */
+  /** The current state. */
   current: Autopilot;
   onAnew: () => void;
 }
 
-/** The form begins with what was there when it was opened, whatever is there later. */
+/** The form starts with the data at opening, whatever loads later. */
 function FilledIn(props: Props) {
   const [first] = useState(props.current);
   const draft = useSavedDraft(first.search);
@@ -75,7 +75,7 @@ function Edit({ current, first, start, onAnew }: Props & { first: Autopilot; sta
       flushSync(() => setMade(true));
       await navigate({ to: '/lead-search/autopilot', search: { open: first.id } });
     } catch (reason) {
-      // Said already, and here at its fields; a change of somebody else is told above the form.
+      // Already shown; also shown at its fields. Someone else's change is reported above the form.
       form.refuse(reason);
       console.warn(reason);
     }

@@ -1,4 +1,4 @@
-/** When it runs and what one run may cost; the button says the price of what is filled in right now, or none. */
+/** Next runs and the maximum cost per run. The button shows the price of the current input, or none. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../../lib/answers.ts';
@@ -16,7 +16,7 @@ import type { AutopilotForm } from './useAutopilotForm.ts';
 
 interface Props {
   form: AutopilotForm;
-  /** What the search finds at present. */
+  /** The search's current estimate. */
   found: Answer<Estimate>;
   isNew: boolean;
   isSaving: boolean;
@@ -41,7 +41,7 @@ export function EstimateAside({ form, found, isNew, isSaving }: Props) {
           !error && <p className="c13 t2">{t('autopilot.screen.form.hint')}</p>
         )}
       </div>
-      {/* On a phone it stays at the lower edge, so that the price is in sight while the form is filled in. */}
+      {/* On a phone it sticks to the bottom, so that the price stays visible. */}
       <div className={classes.bar}>
         <SubmitButton
           form={form}
@@ -55,7 +55,7 @@ export function EstimateAside({ form, found, isNew, isSaving }: Props) {
   );
 }
 
-/** Nothing of it has been counted yet: no number, and above all not zero. */
+/** Not counted yet: shows no number, in particular not zero. */
 const isCounted = (found: Estimate | undefined): found is Estimate =>
   found !== undefined && !(found.is_loading && found.matches === 0);
 
@@ -124,7 +124,7 @@ function Money({ estimate }: { estimate: AutopilotEstimate | undefined }) {
   );
 }
 
-/** The main act with its price; without one while something is missing. */
+/** The main action with its price; without a price while something is missing. */
 function SubmitButton({ form, isNew, isSaving, credits }: Omit<Props, 'found'> & { credits: string | null }) {
   const { t } = useTranslation();
   const words = isNew

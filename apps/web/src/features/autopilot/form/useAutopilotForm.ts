@@ -1,9 +1,10 @@
-/** The whole of an autopilot as it is filled in: search, list, schedule, steps. */
+/** The state of the autopilot form: search, list, schedule, steps. */
 import { MAX_PER_RUN } from '@leadwright/contract/automation/autopilots';
 import { hashKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
+import { useKeptInput } from '../../../lib/kept/kept-input.ts';
 import { useLive } from '../../../lib/live/live.ts';
 import { useRefresh } from '../../../lib/live/useRefresh.ts';
 import { LISTS, useList } from '../../lists/public.ts';
@@ -22,17 +23,17 @@ export interface Settings {
 
 export interface Start {
   settings: Settings;
-  /** With the list, and the most new leads of a run as its limit. */
+  /** Includes the list, and the maximum new leads per run as its limit. */
   search: Draft;
 }
 
-/** Steps that are meant for leads of any kind. */
+/** Steps that fit leads of any type. */
 const isForAll = ({ step }: ShownStep) => step.act === 'push' || step.act === 'webhook';
 
 export function useAutopilotForm(start: Start) {
   const search = useSearchDraft(() => start.search, checkDraft);
   const [settings, setSettings] = useState(start.settings);
-  /** What the server refused, by field; gone with the next change. */
+  /** Server errors by field; cleared by the next change. */
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [tried, setTried] = useState(false);
   const { listProblem, hasWebhook } = useListProblem(settings.type, search.draft);
@@ -47,6 +48,11 @@ export function useAutopilotForm(start: Start) {
     if (patch.kind && patch.kind !== search.draft.kind) change({ chain: settings.chain.filter(isForAll) });
     search.change(patch);
   };
+  const isChanged = hashKey([start.settings, start.search]) !== hashKey([settings, search.draft]);
+  useKeptInput<Start>('autopilot', isChanged ? { settings, search: search.draft } : null, (kept) => {
+    setSettings(kept.settings);
+    search.change(kept.search);
+  });
   return {
     settings,
     search: { ...search, change: changeSearch, error: (path: string) => fieldError(search, refused, path) },
@@ -54,21 +60,21 @@ export function useAutopilotForm(start: Start) {
     estimate,
     hasWebhook,
     change,
-    /** A webhook autopilot looks for local companies. */
+    /** A webhook autopilot searches for local companies. */
     setType: (type: Settings['type']) => {
       change({ type });
       if (type === 'webhook') changeSearch({ kind: 'industry' });
     },
     error: (path: string) => refused[path],
     listError: tried ? (listProblem ?? listRefusal(refused)) : listRefusal(refused),
-    isChanged: hashKey([start.settings, start.search]) !== hashKey([settings, search.draft]),
-    /** Null when something is missing: then it is said where. */
+    isChanged,
+    /** Null if something is missing; the fields then show it. */
     submit: () => {
       setTried(true);
       search.submit();
       return body;
     },
-    /** True if the refusal belongs to fields. */
+    /** True if the rejection belongs to fields. */
     refuse: (reason: unknown) => {
       if (!(reason instanceof ApiError) || reason.status !== 422) return false;
       setRefused(Object.fromEntries(Object.entries(reason.errors).map(([field, words]) => [field, words[0] ?? ''])));
@@ -86,14 +92,12 @@ function bodyOf(settings: Settings, { body, draft, suggested }: Search): Body | 
   const cap = draft.limit;
   if (!body || cap === null || !(cap >= 1 && cap <= MAX_PER_RUN)) return null;
   return {
-    ...{
-      type,
-      name: name.trim() || suggested,
-      list: body.list as Body['list'],
-      schedule,
-      cap,
-      resumes_by_itself: resumes,
-    },
+    type,
+    name: name.trim() || suggested,
+    list: body.list as Body['list'],
+    schedule,
+    cap,
+    resumes_by_itself: resumes,
     search: {
       type: body.type,
       filters: body.filters as Record<string, unknown>,
@@ -108,12 +112,12 @@ const fieldError = (search: Search, refused: Record<string, string>, path: strin
 
 const listRefusal = (refused: Record<string, string>) => refused['list'] ?? refused['list.id'] ?? refused['list.name'];
 
-/** Of a webhook autopilot: a new list has no webhook yet, and neither may the chosen one. */
+/** For a webhook autopilot: a new list has no webhook yet, and the chosen one may have none. */
 function useListProblem(type: Settings['type'], { listId }: Draft) {
   const { t } = useTranslation();
   const isAsked = type === 'webhook' && listId !== null;
   const list = useList(listId ?? 0, isAsked);
-  // It is set up in another tab, most likely.
+  // The user probably sets it up in another tab.
   useLive('deliveries.changed', useRefresh(LISTS));
   const hasWebhook = isAsked && list.data ? list.data.has_webhook : null;
   const isMissing = type === 'webhook' && (listId === null || hasWebhook === false);

@@ -1,4 +1,4 @@
-/** A run that stopped for credits is finished from where it stopped. */
+/** Resumes a run that stopped for credits. */
 import { Button } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

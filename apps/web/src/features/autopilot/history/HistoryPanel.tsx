@@ -1,4 +1,4 @@
-/** Every run and every slot without one, the newest first, with each step that followed. */
+/** All runs and skipped slots, newest first, with their follow-up steps. */
 import { Button } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -13,7 +13,7 @@ const SHOWN = 8;
 export function LastRuns({ autopilot }: { autopilot: Autopilot }) {
   const { t } = useTranslation();
   const runs = useRuns(autopilot.id, 1, SHOWN);
-  // Runs of another autopilot are not dimmed here but left away: they would be taken for this one's.
+  // Runs of another autopilot are hidden instead of dimmed, because they would look like this one's.
   const mine = { ...runs, earlier: undefined };
   return (
     <QueryState
@@ -56,11 +56,11 @@ function Run({ run, zone }: { run: AutopilotRun; zone: string }) {
         </td>
       ) : (
         <>
-          <td>{formatNumber(run.found)}</td>
-          <td>
+          <td data-label={t('autopilot.screen.history.found')}>{formatNumber(run.found)}</td>
+          <td data-label={t('autopilot.screen.history.added')}>
             <b>{formatNumber(run.added)}</b>
           </td>
-          <td>{formatNumber(run.credits)}</td>
+          <td data-label={t('autopilot.screen.history.credits')}>{formatNumber(run.credits)}</td>
           <td title={run.reason ?? undefined}>
             {run.state === 'stopped' ? <FinishRun run={run} /> : <OutcomeWord run={run} t={t} />}
           </td>

@@ -1,4 +1,4 @@
-/** How a run ended, in a word with its mark. */
+/** The outcome of a run, as a word with an icon. */
 import {
   IconAlertTriangle,
   IconCheck,
@@ -21,7 +21,7 @@ interface Outcome {
   words: string;
 }
 
-/** Runs that have no figures to show: only why. */
+/** Runs without figures: only the reason is shown. */
 export const isOnlyReason = ({ state }: AutopilotRun) => state === 'skipped';
 
 function outcomeOf(t: TFunction, run: AutopilotRun): Outcome {
@@ -53,7 +53,7 @@ function stepWords(t: TFunction, { chain }: AutopilotRun) {
   return t('autopilot.screen.history.step', { n: String(Math.max(1, at + 1)), total: String(chain.length) });
 }
 
-/** What was sent last counts; without that whether everything went well. */
+/** The last sending decides; without one, whether everything succeeded. */
 function completed(t: TFunction, { chain, cause }: AutopilotRun): Outcome {
   const sending = chain.findLast(({ act, state }) => (act === 'push' || act === 'webhook') && state !== 'skipped');
   const failed = sending ? sending.failed : chain.reduce((sum, step) => sum + step.failed, 0);

@@ -1,4 +1,4 @@
-/** What all autopilots did in 30 days, and the time zone their schedules follow. */
+/** Results of all autopilots in 30 days, and the time zone of their schedules. */
 import { IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
@@ -35,7 +35,7 @@ export function Month({ month, zone }: Props) {
   );
 }
 
-/** Whoever may set it is led there. */
+/** Users who may change it get a link. */
 function Zone({ zone }: { zone: string }) {
   const { t } = useTranslation();
   const { isMainUser } = useSignedIn();

@@ -1,4 +1,6 @@
-/** The last runs as bars: found behind, new before it, credits beside them; a dash for a slot without a run. */
+/**
+ * The last runs as bars: found in the background, new in front, credits next to them; a dash for a slot without a run.
+ */
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { dayIn, formatDateIn, formatDayIn } from '../../../lib/person/zoned.ts';
@@ -58,7 +60,7 @@ function saidOf(t: TFunction, runs: Runs) {
 const lastDay = (at: string, zone: string) =>
   dayIn(at, zone) === dayIn(Date.now(), zone) ? formatDayIn(at, zone) : formatDateIn(at, zone);
 
-/** "9 new" and when; a slot that was skipped says so. */
+/** "9 new" and the time; or that the slot was skipped. */
 export function LastRun({ autopilot, t }: { autopilot: Autopilot; t: TFunction }) {
   const last = autopilot.last_runs.at(-1);
   if (!last) return <span className="c12 t3">{t('autopilot.screen.barsNone')}</span>;

@@ -1,4 +1,4 @@
-/** Autopilots that stopped, each with the way to go on. */
+/** Stopped autopilots, each with a way to continue. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +54,7 @@ interface WayProps {
   onOpen: () => void;
 }
 
-/** What has to be put right first comes first. */
+/** What must be fixed first comes first. */
 function WayOn({ autopilot: { id, stop }, available, onOpen }: WayProps) {
   const { t } = useTranslation();
   const hasWallet = seesWallet(useSignedIn());

@@ -1,4 +1,4 @@
-/** Columns of the table of autopilots, and the same as a card on a phone. */
+/** Columns of the autopilots table, and its card for phones. */
 import { IconWebhook } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

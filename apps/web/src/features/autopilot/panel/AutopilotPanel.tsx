@@ -1,4 +1,4 @@
-/** One autopilot: its schedule as a sentence that is changed in place, what follows each run, the last runs. */
+/** One autopilot: its schedule as an editable sentence, its follow-up actions, and its last runs. */
 import { Button, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash, IconWebhook } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

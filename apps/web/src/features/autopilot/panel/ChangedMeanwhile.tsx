@@ -1,4 +1,4 @@
-/** Somebody else was quicker: nothing is lost, and nothing of theirs is overwritten unasked. */
+/** Someone else saved first: nothing is lost, and their changes are overwritten only on request. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../../ui/feedback/Note.tsx';

@@ -1,4 +1,4 @@
-/** The chosen autopilot beside the table; one that is not on this page of it is asked for. */
+/** The open autopilot next to the table. One that is not on the current page is fetched. */
 import { IconRepeat } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';

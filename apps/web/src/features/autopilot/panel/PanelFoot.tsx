@@ -1,4 +1,4 @@
-/** Pause or resume, and run now at its price. While something is changed: save it or discard it, nothing else. */
+/** Pause or resume, and run now at its price. With unsaved changes, only save and discard. */
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -60,7 +60,7 @@ function PauseOrResume({ autopilot: { id, state, list } }: Pick<Props, 'autopilo
   );
 }
 
-/** The price is the one that is sent along: if it has changed by then, nothing starts. */
+/** Sends the shown price: if it has changed, nothing starts. */
 function RunNow({ autopilot: { id, running, list, maximum_credits } }: Pick<Props, 'autopilot'>) {
   const { t } = useTranslation();
   const run = useRunNow();

@@ -89,7 +89,8 @@ function ListPick({ autopilot: { kind, type }, changes }: Props) {
   const found = useLists({ ...question, ...sorted }, TYPING_MS);
   const known = found.data?.data ?? [];
   const options = known.map(({ id, name, has_webhook }) => ({
-    ...{ value: String(id), label: name },
+    value: String(id),
+    label: name,
     ...(type === 'webhook' && !has_webhook && { detail: t('autopilot.screen.stop.no_webhook') }),
   }));
   return (
@@ -108,7 +109,7 @@ function ListPick({ autopilot: { kind, type }, changes }: Props) {
   );
 }
 
-/** When it runs next and what that costs: of what is on screen, saved or not. */
+/** The next run and its cost, for the schedule on screen, saved or not. */
 function Consequences({ autopilot, changes }: Props) {
   const { t } = useTranslation();
   const { usual, time_zone, state } = autopilot;

@@ -1,16 +1,18 @@
 /**
- * What is changed in the panel before it is saved. It names the state it began with: if somebody else changes the
- * autopilot meanwhile, saving is refused, and what was filled in stays until it is saved over it or discarded.
+ * Unsaved changes in the panel. They refer to the state they started from: if someone else changes the autopilot in the
+ * meantime, saving is rejected, and the input stays until it is saved over that or discarded.
  */
 import { MAX_PER_RUN } from '@leadwright/contract/automation/autopilots';
 import { hashKey } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
+import { useOnChange } from '../../../lib/hooks/on-change.ts';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import type { Autopilot, Body } from '../autopilot.queries.ts';
 import { entryOf, type ShownStep } from '../chain/steps.tsx';
 import { shownPrice, useAutopilotEstimate, useSave } from '../sending.queries.ts';
 
-/** What can be changed without opening the form. */
+/** Settings that can change without the full form. */
 export interface Settings {
   schedule: Autopilot['schedule'];
   cap: number | null;
@@ -21,8 +23,12 @@ export interface Settings {
 }
 
 const settingsOf = ({ schedule, cap, list, chain, search, resumes_by_itself }: Autopilot): Settings => ({
-  ...{ schedule, cap, list: list && { id: list.id, name: list.name }, chain },
-  ...{ findEmails: search.find_emails, resumes: resumes_by_itself },
+  schedule,
+  cap,
+  list: list && { id: list.id, name: list.name },
+  chain,
+  findEmails: search.find_emails,
+  resumes: resumes_by_itself,
 });
 
 /** Null while something is missing. */
@@ -30,8 +36,14 @@ function bodyOf({ type, name, search }: Autopilot, settings: Settings): Body | n
   const { schedule, cap, list, chain, findEmails, resumes } = settings;
   if (!list || cap === null || !(cap >= 1 && cap <= MAX_PER_RUN)) return null;
   return {
-    ...{ type, name, search: { ...search, find_emails: findEmails }, list: { id: list.id }, schedule, cap },
-    ...{ chain: chain.map(entryOf), resumes_by_itself: resumes },
+    type,
+    name,
+    search: { ...search, find_emails: findEmails },
+    list: { id: list.id },
+    schedule,
+    cap,
+    chain: chain.map(entryOf),
+    resumes_by_itself: resumes,
   };
 }
 
@@ -43,10 +55,10 @@ interface Draft {
 
 export function useChanges(autopilot: Autopilot) {
   const { id, changed_at } = autopilot;
-  const [kept, setDraft] = useState<Draft | null>(null);
+  const [kept, setDraft] = useKeptState<Draft | null>('changes', null);
   const draft = kept?.id === id ? kept : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever leaves one has agreed to lose it
-  useEffect(() => setDraft(null), [id]);
+  // Leaving one has already asked about unsaved changes.
+  useOnChange(() => setDraft((now) => (now?.id === id ? now : null)), [id]);
   const settings = { ...settingsOf(autopilot), ...draft?.patch };
   const body = bodyOf(autopilot, settings);
   const isChanged = draft !== null && hashKey([body]) !== hashKey([bodyOf(autopilot, settingsOf(autopilot))]);
@@ -59,7 +71,7 @@ export function useChanges(autopilot: Autopilot) {
       await save.mutateAsync({ id, ...body, ...shownPrice(estimate.data), seen });
       setDraft(null);
     } catch (reason) {
-      // Said already; what belongs to a field is said at it, too.
+      // Already shown; field errors are also shown at their fields.
       console.warn(reason);
       if (reason instanceof ApiError && reason.status === 422)
         setProblem(Object.values(reason.errors)[0]?.[0] ?? reason.message);
@@ -71,7 +83,7 @@ export function useChanges(autopilot: Autopilot) {
     estimate,
     isChanged,
     problem,
-    /** Somebody else saved something since this was begun. */
+    /** Someone else saved after these changes started. */
     isOutdated: isChanged && draft.seen !== changed_at,
     isSaving: save.isPending,
     change: (patch: Partial<Settings>) => {
@@ -83,7 +95,7 @@ export function useChanges(autopilot: Autopilot) {
       setDraft(null);
     },
     save: () => void submit(draft?.seen ?? changed_at),
-    /** What the other changed and this did not stays. */
+    /** Keeps the other user's changes to other fields. */
     saveOver: () => void submit(changed_at),
   };
 }

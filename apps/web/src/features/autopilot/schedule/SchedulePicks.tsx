@@ -1,4 +1,4 @@
-/** "Weekly on Friday at 06:00", each part a choice of its own. */
+/** "Weekly on Friday at 06:00", with a select for each part. */
 import { REPEATS, type Repeat, type Schedule } from '@leadwright/contract/automation/schedule';
 import { useTranslation } from 'react-i18next';
 import { dayIn } from '../../../lib/person/zoned.ts';
@@ -8,7 +8,7 @@ import { daysOf, monthName, timesWith, weekdayName, withMonth, withRepeat } from
 
 interface Props {
   value: Schedule;
-  /** In which it is meant. */
+  /** The schedule's time zone. */
   zone: string;
   onChange: (schedule: Schedule) => void;
 }
@@ -72,7 +72,7 @@ function Day({ value, zone, onChange }: Props) {
 
 type OneTime = Extract<Schedule, { repeat: 'one-time' }>;
 
-/** Once as soon as it is saved, or on a day. */
+/** Once, on saving or on a given day. */
 function OnDate({ value, zone, onChange }: Props & { value: OneTime }) {
   const { t } = useTranslation();
   const today = dayIn(Date.now(), zone);

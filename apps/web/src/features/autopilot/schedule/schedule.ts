@@ -1,4 +1,4 @@
-/** What a schedule consists of on screen: choices, and what is filled in when the rhythm changes. */
+/** The parts of a schedule on screen: options, and defaults when the repeat interval changes. */
 import type { Repeat, Schedule } from '@leadwright/contract/automation/schedule';
 import { currentLanguage } from '../../../lib/i18n.ts';
 import { dayIn } from '../../../lib/person/zoned.ts';
@@ -9,7 +9,7 @@ export const FIRST_SCHEDULE: Schedule = { repeat: 'daily', time: USUAL_TIME };
 /** The first run does not wait for a slot, unless a day was chosen. */
 export const startsAtOnce = (schedule: Schedule) => schedule.repeat !== 'one-time' || !schedule.date;
 
-/** Another rhythm keeps the time of day, and begins with the day that it is. */
+/** Another repeat interval keeps the time of day and starts with today. */
 export function withRepeat(schedule: Schedule, repeat: Repeat, zone: string, now: number = Date.now()): Schedule {
   const time = schedule.time ?? USUAL_TIME;
   const [year, month, day] = dayIn(now, zone).split('-').map(Number) as [number, number, number];
@@ -23,10 +23,10 @@ export function withRepeat(schedule: Schedule, repeat: Repeat, zone: string, now
 const two = (n: number) => String(n).padStart(2, '0');
 const QUARTERS = Array.from({ length: 96 }, (_, n) => `${two(Math.floor(n / 4))}:${two((n % 4) * 15)}`);
 
-/** Every quarter of an hour, and the time that is set. */
+/** Every quarter of an hour, and the current time. */
 export const timesWith = (time: string) => [...new Set([...QUARTERS, time])].sort();
 
-/** Of a date that is only there to name a weekday or a month: 1 November 2027 is a Monday. */
+/** Formats a date that only serves to name a weekday or a month: 1 November 2027 is a Monday. */
 const nameOf = (date: number, shape: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(currentLanguage(), { ...shape, timeZone: 'UTC' }).format(date);
 const MONDAY = Date.UTC(2027, 10, 1);
@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000;
 export const weekdayName = (weekday: number) => nameOf(MONDAY + (weekday - 1) * DAY_MS, { weekday: 'long' });
 export const monthName = (month: number) => nameOf(Date.UTC(2027, month - 1, 1), { month: 'long' });
 
-/** Months have so many days at most; fewer in the short ones, where the last day counts. */
+/** Maximum days per month. In shorter months, the last day counts. */
 const LONGEST = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 export const daysOf = (schedule: Schedule) =>
   Array.from({ length: schedule.repeat === 'yearly' ? (LONGEST[schedule.month - 1] ?? 31) : 31 }, (_, n) => n + 1);

@@ -1,4 +1,4 @@
-/** Asks for the website to be read, tells how far that is, and offers what was found for all empty fields at once. */
+/** Starts reading the website, shows the progress, and offers the proposals for all empty fields at once. */
 import { type Prefill, PrefillBody } from '@leadwright/contract/ai/business-profile';
 import { Button, Loader } from '@mantine/core';
 import { IconWorldSearch, IconX } from '@tabler/icons-react';
@@ -16,7 +16,7 @@ import type { Proposals } from './useProposals.ts';
 
 interface Props {
   proposals: Proposals;
-  /** As it stands in the form. */
+  /** The form's current website. */
   website: string;
 }
 
@@ -75,7 +75,7 @@ function Start({ prefill, website }: { prefill: Prefill | null; website: string 
   );
 }
 
-/** What is typed as the website of the profile is what should be read, until another address is typed here. */
+/** Follows the profile's website until another address is typed here. */
 function useFollow(website: string, isUntouched: boolean, follow: (website: string) => void) {
   const latest = useRef({ isUntouched, follow });
   useEffect(() => {

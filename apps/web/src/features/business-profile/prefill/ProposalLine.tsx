@@ -1,4 +1,4 @@
-/** Under its field: the value the website gives, the page it stands on, and a button that takes it over. */
+/** Below a field: the value from the website, its page, and a button to use it. */
 import { Button } from '@mantine/core';
 import { IconCheck, IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +38,7 @@ export function ProposalLine({ proposal: { field, value, url, isUsed }, isEmpty,
   );
 }
 
-/** Addresses come from the crawler: of the web, never of a script. */
+/** URLs come from the crawler: http or https, never a script. */
 function PageLink({ url }: { url: string }) {
   const { t } = useTranslation();
   return (

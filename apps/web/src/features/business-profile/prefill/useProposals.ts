@@ -1,28 +1,28 @@
-/** What the website says for the fields of the form. Using a value puts it into the form; saving stays with the person. */
+/** Proposals from the website for the form's fields. Using one fills in the field; the user still has to save. */
 import type { Prefill, ProfileField, ProfileValues } from '@leadwright/contract/ai/business-profile';
 import { useState } from 'react';
 import { stored } from '../../../lib/storage.ts';
 import type { ZodForm } from '../../../ui/form/useZodForm.ts';
 import { usePrefill } from '../business-profile.queries.ts';
 
-/** Proposals that were put away do not come back with the next visit. */
+/** Dismissed proposals do not come back with the next visit. */
 const PUT_AWAY = 'business-profile-proposals';
 
 export interface Proposal {
   field: ProfileField;
   value: string;
   url: string;
-  /** It stands in the form, and is not saved yet. */
+  /** In the form, and not saved yet. */
   isUsed: boolean;
 }
 
 export interface Proposals {
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   prefill: Prefill | null | undefined;
   of(field: ProfileField): Proposal | undefined;
-  /** Fields of the form that are empty and would not have to be. */
+  /** Empty fields with a proposal. */
   empty: ProfileField[];
-  /** Values that are not in the form. */
+  /** Number of proposals that are not in the form. */
   open: number;
   use(...fields: ProfileField[]): void;
   isPutAway: boolean;

@@ -1,28 +1,26 @@
-/** Before the consent page of a CRM: what we ask for there, which suite, and in which window. */
+/** Shown before a CRM's consent page: the requested permissions, the product, and the window. */
+import { CRMS, type OauthCrm } from '@leadwright/contract/integrations/crms';
 import { Button, Modal, Radio } from '@mantine/core';
 import { IconCheck, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { useBrandName } from '../../../lib/site.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
-import { NAMES } from '../words.ts';
 import classes from './connect.module.css';
 import { useConnect } from './useConnect.ts';
 
 interface Props {
-  provider: 'ghl' | 'keap';
-  /** The access ended before. */
+  provider: OauthCrm;
+  /** The earlier access ended. */
   again?: boolean;
   onClose: () => void;
 }
-
-const ASKS = { ghl: ['contacts', 'fields', 'tags', 'location'], keap: ['contacts', 'fields', 'tags'] } as const;
 
 /** Mounted when it opens. */
 export function ConnectDialog({ provider, again = false, onClose }: Props) {
   const { t } = useTranslation();
   const brand = useBrandName();
-  const crm = NAMES[provider];
+  const { name: crm, asks } = CRMS[provider];
   const [suite, setSuite] = useKeptState<'main' | 'white'>('suite', 'main');
   const connect = useConnect(onClose);
   const asked = { provider, suite: provider === 'ghl' ? suite : 'main' } as const;
@@ -36,7 +34,7 @@ export function ConnectDialog({ provider, again = false, onClose }: Props) {
     >
       <p className="c13 t2">{t('sending.connect.text', { crm, brand })}</p>
       <ul className={classes.asks}>
-        {ASKS[provider].map((one) => (
+        {asks.map((one) => (
           <li key={one}>
             <IconCheck aria-hidden="true" />
             {t(`sending.connect.ask.${one}`)}

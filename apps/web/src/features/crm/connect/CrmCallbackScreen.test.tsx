@@ -7,7 +7,10 @@ import { forgetProblem, keptProblem } from './outcome.ts';
 
 const BACK = '/crm/callback?code=one-time&state=s-1';
 const connected = (window: 'popup' | 'page') => () => ({
-  ...{ message: 'HighLevel is connected.', data: sampleConnection(), window, return_to: '/settings/integration/crm' },
+  message: 'HighLevel is connected.',
+  data: sampleConnection(),
+  window,
+  return_to: '/settings/integration/crm',
 });
 
 let page: Awaited<ReturnType<typeof open>>;
@@ -33,7 +36,7 @@ async function comesBack(answers: Parameters<typeof serve>[0]) {
 }
 const where = () => page.router.state.location.pathname;
 
-it('posts the code, tells the page that opened the popup, and closes', async () => {
+it('posts the code, notifies the page that opened the popup, and closes', async () => {
   const ended = new AbortController();
   const heard = answerTo('s-1', ended.signal);
   const asked = await comesBack({ 'POST /api/crm/callback': connected('popup') });
@@ -45,13 +48,13 @@ it('posts the code, tells the page that opened the popup, and closes', async () 
   ended.abort();
 });
 
-it('goes on to where it was begun when it took the place of the page', async () => {
+it('returns to the starting page if it replaced that page', async () => {
   await comesBack({ 'POST /api/crm/callback': connected('page') });
   await until(() => expect(where()).toBe('/settings/integration/crm'));
   expect([close.mock.calls.length, keptProblem()]).toEqual([0, null]);
 });
 
-it('takes the reason of a refusal along, or hands it to the page that opened the popup', async () => {
+it("passes on the reason of a refusal to the starting page or the popup's opener", async () => {
   history.replaceState(null, '', '/crm/callback?error=access_denied&state=s-1');
   const refused = () => ({ status: 422, body: { code: 'crm.denied', message: 'Access was not granted.' } });
   const asked = await comesBack({ 'POST /api/crm/callback': refused });
@@ -70,7 +73,7 @@ it('takes the reason of a refusal along, or hands it to the page that opened the
   ended.abort();
 });
 
-it('asks nothing for somebody who is not signed in, and for an address without a state', async () => {
+it('sends nothing without a signed-in user or without a state', async () => {
   storedToken.set(null);
   const asked = await comesBack({});
   await until(() => expect(text()).toContain('This window is no longer needed'));

@@ -1,13 +1,14 @@
 /**
- * /crm/callback: a CRM redirects here, in a popup or in place of the page that asked. The code is posted from here, so
- * that it does not matter whether that page is still open; a popup tells its opener and closes, a page goes on to where
- * it came from.
+ * /crm/callback: a CRM redirects here, in a popup or in place of the starting page. The code is posted from here, so
+ * that the starting page need not be open anymore. A popup notifies its opener and closes; a page returns to where it
+ * started.
  */
 import { crm } from '@leadwright/contract/integrations/crm';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAct } from '../../../lib/act.ts';
 import { ApiError, call } from '../../../lib/api.ts';
+import { useOnChange } from '../../../lib/hooks/on-change.ts';
 import { handOver } from '../../../lib/popup/relay.ts';
 import { storedToken } from '../../../lib/token.ts';
 import { ReturnState } from '../../../ui/feedback/ReturnState.tsx';
@@ -35,8 +36,8 @@ export function CrmCallbackScreen() {
     router.history.replace(CONNECTIONS_PATH);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what the address says
-  useEffect(() => {
+  // Runs once, with the data in the URL.
+  useOnChange(() => {
     if (started.current) return;
     started.current = true;
     const answer = answerIn(location.search);
@@ -51,7 +52,7 @@ export function CrmCallbackScreen() {
 
 type Answer = { state: string; code?: string; error?: string };
 
-/** Null: an address without a state was not requested by this app. */
+/** Null: a URL without a state was not requested by this app. */
 function answerIn(search: string): Answer | null {
   const said = new URLSearchParams(search);
   const [state, code, error] = ['state', 'code', 'error'].map((name) => said.get(name));

@@ -1,10 +1,10 @@
-/** How connecting a CRM ended: told to the page that opened the popup, or kept for the page that comes next. */
+/** The outcome of connecting a CRM, passed to the popup's opener or kept for the next page. */
 import { storedInTab } from '../../../lib/storage.ts';
 
 export interface ConnectOutcome {
-  /** The connection; null when there is none. */
+  /** The connection; null if there is none. */
   connected: number | null;
-  /** What to tell the person. */
+  /** The message for the user. */
   words: string;
 }
 

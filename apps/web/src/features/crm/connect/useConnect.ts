@@ -1,8 +1,9 @@
 /**
- * Connecting a CRM: its consent page opens in a popup, or in place of this page by choice or where popups are blocked.
- * The return page posts what came back; here only the end of it is heard.
+ * Connects a CRM: its consent page opens in a popup, or replaces this page by choice or if popups are blocked. The
+ * return page posts the code; this page only hears the outcome.
  */
 import { crm } from '@leadwright/contract/integrations/crm';
+import type { OauthCrm } from '@leadwright/contract/integrations/crms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +15,7 @@ import { CONNECTIONS } from '../crm.queries.ts';
 import type { ConnectOutcome } from './outcome.ts';
 
 interface Asked {
-  provider: 'ghl' | 'keap';
+  provider: OauthCrm;
   suite: 'main' | 'white';
 }
 
@@ -53,11 +54,11 @@ export function useConnect(onConnected: () => void) {
     onConnected();
   };
 
-  /** What went wrong with a call has been told by the call itself. */
+  /** `call` has already shown its errors. */
   const begin = async (asked: Asked, window: 'popup' | 'page') => {
     setProblem(null);
     setWaiting(true);
-    // Within the click: a window that opens later is blocked.
+    // Must open within the click: a later popup would be blocked.
     const popup = window === 'popup' ? openPopup() : null;
     try {
       if (!popup) return await inPage(asked);

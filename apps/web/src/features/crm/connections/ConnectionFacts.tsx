@@ -1,4 +1,4 @@
-/** The last push, how much of the CRM's limits is used, and how long we have access. */
+/** The last push, the use of the CRM's rate limits, and the duration of our access. */
 import { IconArrowBackUp, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';

@@ -1,5 +1,6 @@
-/** Where its fields are mapped, and the acts that end or replace a connection. */
+/** Link to the field mapping, and the actions to end or replace a connection. */
 import { crm } from '@leadwright/contract/integrations/crm';
+import type { OauthCrm } from '@leadwright/contract/integrations/crms';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -40,7 +41,7 @@ export function ConnectionFoot({ connection, onAnother }: Props) {
       <span className={classes.ends}>
         {onAnother && (
           <Button variant="subtle" disabled={!mayConnect} onClick={onAnother}>
-            {t(`sending.another.${provider as 'ghl' | 'keap'}`)}
+            {t(`sending.another.${provider as OauthCrm}`)}
           </Button>
         )}
         <Button color="red" disabled={!mayLeave} onClick={() => setLeaving(connection)}>

@@ -1,10 +1,11 @@
-/** One CRM as a card. Closed: mark, name, state, one line of fact, its one act. What can be copied stays visible. */
+/** One CRM as a card. Collapsed: icon, name, state, one fact, one action. Copyable values stay visible. */
+import { CRMS } from '@leadwright/contract/integrations/crms';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import type { Provider } from '../crm.queries.ts';
-import { MARKS, NAMES } from '../words.ts';
+import { NAMES } from '../words.ts';
 import classes from './connections.module.css';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
   badges?: ReactNode;
   fact: ReactNode;
   act?: ReactNode;
-  /** Under the fact, also while it is closed. */
+  /** Below the fact, also while collapsed. */
   line?: ReactNode;
   startsOpen?: boolean;
   /** Details. */
@@ -27,7 +28,7 @@ export function Connector({ provider, badges, fact, act, line, startsOpen = fals
     <section className={classes.connector} aria-labelledby={title}>
       <div className={classes.head}>
         <span className={classes.mark} aria-hidden="true">
-          {MARKS[provider]}
+          {CRMS[provider].mark}
         </span>
         <div className={classes.names}>
           <h2 className="h15" id={title}>

@@ -34,7 +34,7 @@ afterEach(async () => {
 const cards = () => [...document.querySelectorAll('section[aria-labelledby] h2')].map((one) => one.textContent?.trim());
 
 describe('the tab CRM', () => {
-  it('shows the CRMs of the brand, and no others', async () => {
+  it("shows only the brand's CRMs", async () => {
     serve({ 'GET /api/crm/connections': () => ({ data: [], providers: offered(['keap', 'zapier']) }), ...rest });
     page = await open(<CrmTab />);
     await until(() => expect(cards()).toEqual(['Keap', 'Zapier']));
@@ -42,7 +42,7 @@ describe('the tab CRM', () => {
     expect(text()).not.toContain('For every push');
   });
 
-  it('leads to a page about Zapier where the installation has no invitation', async () => {
+  it('links to a page about Zapier if the installation has no invitation', async () => {
     const zapier = { data: [], summary: { live: 0, delivered_7_days: 0, failed_7_days: 0 }, invite_url: null };
     serve({
       'GET /api/crm/connections': () => ({ data: [], providers: offered(['zapier']) }),
@@ -55,7 +55,7 @@ describe('the tab CRM', () => {
     );
   });
 
-  it('says so where a brand offers none, and where the installation has no app at one', async () => {
+  it('says if a brand offers none, and if the installation has no app', async () => {
     serve({ 'GET /api/crm/connections': () => ({ data: [], providers: [] }), ...rest });
     page = await open(<CrmTab />);
     await until(() => expect(text()).toContain('No CRM can be connected here'));
@@ -67,7 +67,7 @@ describe('the tab CRM', () => {
     expect(button('Connect HighLevel')).toBeUndefined();
   });
 
-  it('tells health, rate use and the last push, and who waits for a connection that ended', async () => {
+  it('shows health, rate use, the last push, and leads waiting for a lost connection', async () => {
     const last_push = { id: 3, at: '2026-11-01T09:00:00.000Z', leads: 46, sent: 44, failed: 2, is_undone: false };
     const ended = { ...KEAP, state: 'reconnect' as const, problem: 'Invalid Refresh Token', waiting: 31 };
     serve({
@@ -77,7 +77,7 @@ describe('the tab CRM', () => {
     });
     page = await open(<CrmTab />);
     await until(() => expect(text()).toContain('12 fields mapped'));
-    for (const words of ['Healthy', '38 of 100', '44 sent', '2 failed', 'Needs reconnect', '31 leads wait'])
+    for (const words of ['Healthy', '38 of 100', '44 sent', '2 failed', 'Needs reconnect', '31 leads are waiting'])
       expect(text()).toContain(words);
     const primary = [...document.querySelectorAll('button[data-variant=filled]')].map((one) => one.textContent);
     expect(primary).toEqual(['Reconnect']);
@@ -107,7 +107,7 @@ describe('the tab CRM', () => {
     expect(asked.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('shows why the way over another page led to nothing, once', async () => {
+  it('shows once why the full-page connection failed', async () => {
     keepProblem('Access was not granted, so nothing was connected.');
     serve({ 'GET /api/crm/connections': () => ({ data: [], providers: offered() }), ...rest });
     page = await open(<CrmTab />);
@@ -137,7 +137,7 @@ describe('connecting', () => {
     return asked;
   }
 
-  it('opens the page of the CRM in a popup, and hears from it how it ended', async () => {
+  it("opens the CRM's page in a popup, and hears its outcome", async () => {
     const popup = { closed: false, close: vi.fn(), location: { href: '' } };
     vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window);
     const asked = await begin('Continue at HighLevel');
@@ -156,7 +156,7 @@ describe('connecting', () => {
     await until(() => expect(document.querySelector('section[role=dialog]')).toBeNull());
   });
 
-  it('takes the place of this page by choice, and where popups are blocked', async () => {
+  it('replaces this page by choice, and if popups are blocked', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
     await begin('Open in this window');
     await until(() => expect(assign).toHaveBeenCalledWith('https://crm.test/allow?state=s-page'));

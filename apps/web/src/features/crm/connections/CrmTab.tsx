@@ -1,4 +1,5 @@
-/** The tab CRM of Integration: what the brand lets its customers connect, what holds for every push, and the last ones. */
+/** The CRM tab of Integration: the brand's CRMs, defaults for every push, and the last pushes. */
+import { isOauthCrm } from '@leadwright/contract/integrations/crms';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -79,15 +80,16 @@ function OfProvider({ provider, isReady, isFirst, connections, onSeePush }: OfPr
   if (mine.length === 0) return <NotConnected provider={provider} isReady={isReady} isFirst={isFirst} />;
   return mine.map((connection) => {
     const props = { startsOpen: connection.id === open?.id, onSeePush };
-    return connection.provider === 'groove' ? (
-      <GrooveConnection key={connection.id} connection={connection} {...props} />
+    const { id, provider: by } = connection;
+    return isOauthCrm(by) ? (
+      <OauthConnection key={id} connection={{ ...connection, provider: by }} {...props} />
     ) : (
-      <OauthConnection key={connection.id} connection={{ ...connection, provider: connection.provider }} {...props} />
+      <GrooveConnection key={id} connection={connection} {...props} />
     );
   });
 }
 
-/** Why a full-page way to the CRM and back led to nothing. */
+/** Why the full-page connection failed. */
 function ReturnProblem() {
   const [words] = useState(keptProblem);
   useEffect(forgetProblem, []);

@@ -1,4 +1,4 @@
-/** What holds for every push unless something else is chosen. */
+/** Default settings for every push. */
 import { CRM_POLICIES, crm } from '@leadwright/contract/integrations/crm';
 
 import { IconLock } from '@tabler/icons-react';

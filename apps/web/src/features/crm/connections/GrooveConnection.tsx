@@ -1,4 +1,4 @@
-/** A Groove form: leads are posted to it one by one, and that is all it can do. */
+/** A Groove form: leads are posted to it one by one. It supports nothing else. */
 import { crm } from '@leadwright/contract/integrations/crm';
 import { Button } from '@mantine/core';
 import { IconCheck, IconPencil, IconSend } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** The form that leads are posted to: its id or its address, and its own fields besides the usual ones. */
+/** The target form: its id or its URL, and its custom fields. */
 import { crm } from '@leadwright/contract/integrations/crm';
 import { Button, Modal, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { type Connection, useSaveForm } from '../crm.queries.ts';
 import { NAMES } from '../words.ts';
 
 interface Props {
-  /** The one to change; without it a new one. */
+  /** The one to change; absent for a new one. */
   connection?: Connection;
   onClose: () => void;
 }
@@ -24,8 +24,8 @@ export function GrooveDialog({ connection, onClose }: Props) {
     initialValues: { form: known ? known.form_id || known.url : '', fields: known?.fields ?? [] },
     onSubmit: async ({ form: place, fields }) => {
       await save.mutateAsync({ ...(connection && { id: connection.id }), form: place, fields });
-      onClose();
     },
+    onSaved: onClose,
   });
   return (
     <Modal

@@ -1,4 +1,4 @@
-/** The last pushes of the account, whoever sent them. */
+/** The account's last pushes, by any user. */
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';

@@ -1,5 +1,6 @@
-/** A CRM that the brand offers and nobody has connected yet. */
+/** A CRM of the brand that is not connected yet. */
 import { crm } from '@leadwright/contract/integrations/crm';
+import { type CrmProvider, isOauthCrm } from '@leadwright/contract/integrations/crms';
 import { Button } from '@mantine/core';
 import { IconPlug } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -11,10 +12,10 @@ import { Connector } from './Connector.tsx';
 import { GrooveDialog } from './GrooveDialog.tsx';
 
 interface Props {
-  provider: 'ghl' | 'keap' | 'groove';
-  /** False: the installation has no app there. */
+  provider: CrmProvider;
+  /** False if the installation has no app for it. */
   isReady: boolean;
-  /** Nothing is connected at all, and this one comes first. */
+  /** Nothing is connected yet, and this is the first CRM. */
   isFirst: boolean;
 }
 
@@ -43,10 +44,10 @@ export function NotConnected({ provider, isReady, isFirst }: Props) {
         }
       />
       {isOpen &&
-        (provider === 'groove' ? (
-          <GrooveDialog onClose={close} />
-        ) : (
+        (isOauthCrm(provider) ? (
           <ConnectDialog provider={provider} onClose={close} />
+        ) : (
+          <GrooveDialog onClose={close} />
         ))}
     </>
   );

@@ -1,5 +1,6 @@
-/** A connected account at HighLevel or Keap: its health, what it did last, a test, and how to leave it. */
+/** A connected account of a CRM: its health, last push, test, and how to disconnect. */
 import { crm } from '@leadwright/contract/integrations/crm';
+import type { OauthCrm } from '@leadwright/contract/integrations/crms';
 import { Button } from '@mantine/core';
 import { IconActivity, IconAlertTriangle, IconCircleCheck, IconPlug } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
@@ -16,7 +17,7 @@ import { Connector } from './Connector.tsx';
 import { TestSteps } from './TestSteps.tsx';
 
 interface Props {
-  connection: Connection & { provider: 'ghl' | 'keap' };
+  connection: Connection & { provider: OauthCrm };
   startsOpen: boolean;
   onSeePush: (id: number) => void;
 }

@@ -1,4 +1,4 @@
-/** What was asked in the last test, one by one, and what the CRM said where it did not work. */
+/** The steps of the last test, with the CRM's message for each failure. */
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';

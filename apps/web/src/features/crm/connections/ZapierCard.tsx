@@ -1,4 +1,4 @@
-/** Zapier: Zaps subscribe by themselves, so there is nothing to connect here; the invite link leads to the app. */
+/** Zapier: Zaps subscribe by themselves, so there is nothing to connect. The invite link leads to the app. */
 import type { WebhookEvent } from '@leadwright/contract/integrations/webhooks';
 import type { ZapierHook } from '@leadwright/contract/integrations/zapier';
 import { Button } from '@mantine/core';
@@ -14,13 +14,14 @@ import { useZapier } from '../crm.queries.ts';
 import { Connector } from './Connector.tsx';
 import classes from './connections.module.css';
 
-/** Names of events have a dot, which keys of words cannot have. */
+/** Event names contain a dot, which translation keys cannot. */
 const EVENTS = {
   'lead.added': 'leadAdded',
   'search.finished': 'searchFinished',
   'enrichment.finished': 'enrichmentFinished',
   'text.finished': 'textFinished',
   'push.finished': 'pushFinished',
+  'lead.crm_changed': 'leadCrmChanged',
   'autopilot.stopped': 'autopilotStopped',
   'workflow.finished': 'workflowFinished',
   'credits.exhausted': 'creditsExhausted',
@@ -84,7 +85,7 @@ function Invite({ url }: { url: string }) {
   );
 }
 
-/** The installation has published no app: a page tells what can be done instead, and how to publish one. */
+/** Without a published app: a page explains the alternatives, and how to publish one. */
 function HowTo() {
   const { t } = useTranslation();
   return (

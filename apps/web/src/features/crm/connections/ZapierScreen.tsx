@@ -1,7 +1,4 @@
-/**
- * How to work with Zapier where the installation has published no app: with webhooks, at once; and for who runs the installation, how the
- * app is published.
- */
+/** How to use Zapier without a published app: with webhooks. Also explains to operators how to publish the app. */
 import { IconApi, IconKey } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

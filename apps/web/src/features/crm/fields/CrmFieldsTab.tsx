@@ -1,10 +1,13 @@
-/** The tab CRM fields of Integration: per connection and list type, which column goes into which field. */
+/** The CRM fields tab of Integration: maps columns to fields, per connection and list type. */
+import { crm } from '@leadwright/contract/integrations/crm';
+import { isOauthCrm, type RecordKind, recordKindsOf } from '@leadwright/contract/integrations/crms';
 import { LIST_TYPES, type ListType } from '@leadwright/contract/leads/lists';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconAlertTriangle, IconPlug, IconRepeat } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
+import { useIsOpen } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { SkeletonLines } from '../../../ui/feedback/Skeletons.tsx';
@@ -14,7 +17,7 @@ import { type Connection, defaultOf, useConnections } from '../crm.queries.ts';
 import { NAMES, nameOf, whenOf } from '../words.ts';
 import { FieldsEditor } from './FieldsEditor.tsx';
 import classes from './fields.module.css';
-import { type Place, useFields, useMapping, useReadAgain } from './fields.queries.ts';
+import { type Place, useFields, useMapping, useReadAgain, useRecordKind } from './fields.queries.ts';
 
 const route = getRouteApi('/app/settings/integration/crm-fields');
 
@@ -36,7 +39,7 @@ export function CrmFieldsTab() {
   );
 }
 
-/** The address says which; without it the usual connection and the first type. */
+/** From the URL; defaults to the default connection and the first type. */
 function OfConnections({ connections }: { connections: Connection[] }) {
   const { connection: asked, type: askedType } = route.useSearch();
   const connection = connections.find(({ id }) => id === asked) ?? (defaultOf(connections) as Connection);
@@ -63,7 +66,7 @@ function OfConnections({ connections }: { connections: Connection[] }) {
             <QueryState query={mapping}>
               {(found) => (
                 <FieldsEditor
-                  key={`${place.id}-${type}`}
+                  key={`${place.id}-${type}-${connection.record_kind}`}
                   place={place}
                   connection={connection}
                   fields={known}
@@ -78,7 +81,7 @@ function OfConnections({ connections }: { connections: Connection[] }) {
   );
 }
 
-/** Such as an access that has ended. */
+/** For errors such as lost access. */
 function NotRead({ words, onAgain }: { words: string; onAgain: () => void }) {
   const { t } = useTranslation();
   return (
@@ -124,8 +127,30 @@ function Choice({ connections, connection, type }: ChoiceProps) {
         value={type}
         onChange={(chosen) => chosen && go({ connection: connection.id, type: chosen })}
       />
+      <Records connection={connection} />
       <ReadAgain connection={connection} />
     </div>
+  );
+}
+
+/** What leads become, where the CRM has two kinds of records for people. */
+function Records({ connection }: { connection: Connection }) {
+  const { t } = useTranslation();
+  const change = useRecordKind();
+  const isOpen = useIsOpen(crm.change);
+  const { id, provider, record_kind } = connection;
+  if (!record_kind) return null;
+  return (
+    <SelectField
+      size="sm"
+      className={classes.records ?? ''}
+      aria-label={t('sending.mapping.records')}
+      allowDeselect={false}
+      disabled={change.isPending || !isOpen}
+      data={recordKindsOf(provider).map((value) => ({ value, label: t(`sending.mapping.recordKind.${value}`) }))}
+      value={record_kind}
+      onChange={(kind) => kind && kind !== record_kind && change.mutate({ id, kind: kind as RecordKind })}
+    />
   );
 }
 
@@ -133,7 +158,7 @@ function ReadAgain({ connection }: { connection: Connection }) {
   const { t } = useTranslation();
   const fields = useFields(connection.id).data;
   const read = useReadAgain();
-  if (connection.provider === 'groove') return null;
+  if (!isOauthCrm(connection.provider)) return null;
   return (
     <span className={classes.read}>
       {fields && (

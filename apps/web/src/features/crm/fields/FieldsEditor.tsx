@@ -1,4 +1,4 @@
-/** The mapping as a form, with one lead beside it that shows what it does. */
+/** The mapping as a form, with a sample lead that shows its effect. */
 import type { CrmFieldList, CrmMapping } from '@leadwright/contract/integrations/crm-fields';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ interface Props {
 
 export function FieldsEditor({ place, connection, fields, mapping }: Props) {
   const { t } = useTranslation();
-  const draft = useDraft(place, mapping);
+  const draft = useDraft(place, connection.record_kind, mapping);
   const [position, setPosition] = useState(1);
   const [isMaking, setMaking] = useKeptState('new field', false);
   const preview = usePreview({ ...place, rows: draft.sent, position });

@@ -1,8 +1,9 @@
-/** One column: what it holds, the field it goes to, that field's type, and the policy. */
+/** One column: its content, its target field with type, and the policy. */
 import { CRM_POLICIES } from '@leadwright/contract/integrations/crm';
 import {
   type CrmFieldInfo,
   type CrmFieldList,
+  isCompanyField,
   TAG_COLUMNS,
   TAGS_FIELD,
 } from '@leadwright/contract/integrations/crm-fields';
@@ -13,7 +14,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { StateWord, Tag } from '../../../ui/display/marks.tsx';
 import { SelectField } from '../../../ui/form/fields.tsx';
 import type { Connection, Policy } from '../crm.queries.ts';
-import { columnName, NAMES } from '../words.ts';
+import { columnName, fieldName, NAMES } from '../words.ts';
 import { iconOf, kindName } from './column-kinds.tsx';
 import classes from './fields.module.css';
 import type { Draft, Row } from './useDraft.ts';
@@ -28,7 +29,7 @@ interface Props {
 }
 
 const NOT_SENT = '';
-/** Labels and tags become tags or nothing; other columns may. */
+/** Labels and tags can only become tags; other columns may. */
 const isTagColumn = ({ column }: Row) => TAG_COLUMNS.includes(column);
 
 export function MappingRow({ row, connection, fields, draft }: Props) {
@@ -79,19 +80,20 @@ export function MappingRow({ row, connection, fields, draft }: Props) {
 
 const isWrong = (row: Row) => row.is_gone || (row.missing_options !== null && row.missing_options.missing > 0);
 
-/** Standard fields first, then the CRM's own; one that another column fills cannot be chosen. */
+/** Standard fields first, then the CRM's own, then those of the contact's company. A field that another column fills is disabled. */
 function choicesOf(t: TFunction, row: Row, fields: CrmFieldInfo[], draft: Draft, canTag: boolean) {
   const none = { value: NOT_SENT, label: t('sending.mapping.none') };
   const tags = canTag ? [{ value: TAGS_FIELD, label: t('sending.tags') }] : [];
   if (isTagColumn(row)) return [none, ...tags];
+  const items = (some: CrmFieldInfo[]) =>
+    some.map(({ key, label }) => {
+      const other = draft.usedBy(key);
+      return { value: key, label: fieldName(t, key, label), disabled: other !== undefined && other !== row.column };
+    });
   const options = (isCustom: boolean) =>
-    fields
-      .filter(({ is_custom }) => is_custom === isCustom)
-      .map(({ key, label }) => {
-        const other = draft.usedBy(key);
-        return { value: key, label, disabled: other !== undefined && other !== row.column };
-      });
-  // A field that is gone is still what the column goes to, until another is chosen.
+    items(fields.filter(({ key, is_custom }) => is_custom === isCustom && !isCompanyField(key)));
+  const ofCompany = items(fields.filter(({ key }) => isCompanyField(key)));
+  // A deleted field stays the target until another is chosen.
   const gone = row.is_gone && row.field !== null ? [{ value: row.field, label: row.field }] : [];
   return [
     none,
@@ -99,6 +101,7 @@ function choicesOf(t: TFunction, row: Row, fields: CrmFieldInfo[], draft: Draft,
     ...gone,
     { group: t('sending.mapping.standard'), items: options(false) },
     { group: t('sending.mapping.custom'), items: options(true) },
+    ...(ofCompany.length > 0 ? [{ group: t('sending.mapping.company'), items: ofCompany }] : []),
   ];
 }
 
@@ -124,13 +127,18 @@ function TypeThere({ row, fields, crm }: { row: Row; fields: CrmFieldInfo[]; crm
   const isCustom = field?.is_custom ?? false;
   return (
     <>
-      <Tag>{t(isCustom ? 'sending.mapping.custom' : 'sending.mapping.standard')}</Tag>
+      <Tag>{t(kindOf(row.field, isCustom))}</Tag>
       <span className="c12 t3">
         {row.field === TAGS_FIELD ? t('sending.tags') : field && t(`sending.fieldType.${field.type}`)}
       </span>
     </>
   );
 }
+
+const kindOf = (key: string, isCustom: boolean) =>
+  isCompanyField(key)
+    ? ('sending.mapping.company' as const)
+    : (`sending.mapping.${isCustom ? 'custom' : 'standard'}` as const);
 
 function PolicyChoice({ row, name, onChange }: { row: Row; name: string; onChange: (policy: Policy) => void }) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** Where each column goes, and what happens to a field that has a value already. */
+/** The target of each column, and the policy for fields that already have a value. */
 import { TAG_COLUMNS } from '@leadwright/contract/integrations/crm-fields';
 import { Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';

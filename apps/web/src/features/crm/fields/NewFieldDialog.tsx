@@ -1,4 +1,4 @@
-/** A custom field, made in the CRM from here. */
+/** Creates a custom field in the CRM. */
 import { type CrmFieldList, crmFields } from '@leadwright/contract/integrations/crm-fields';
 import { Button, Modal, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { useCreateField } from './fields.queries.ts';
 interface Props {
   connectionId: number;
   crm: string;
-  /** Types that can be made there. */
+  /** Types that the CRM can create. */
   types: CrmFieldList['creates'];
   onClose: () => void;
 }
@@ -24,8 +24,8 @@ export function NewFieldDialog({ connectionId, crm, types, onClose }: Props) {
     initialValues: { label: '', type: (types[0] ?? 'text') as string, options: [] as string[] },
     onSubmit: async (body) => {
       await create.mutateAsync({ ...body, options: body.type.startsWith('choice') ? body.options : [] });
-      onClose();
     },
+    onSaved: onClose,
   });
   return (
     <Modal

@@ -1,4 +1,4 @@
-/** One lead of the list as the contact it would become, also with changes that are not saved yet. */
+/** A sample lead as the contact it would become, including unsaved changes. */
 import type { FieldDifference, MappingPreview } from '@leadwright/contract/integrations/crm-fields';
 import { IconArrowRight, IconChevronLeft, IconChevronRight, IconUserQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { SkeletonLines } from '../../../ui/feedback/Skeletons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { outcomeOf } from '../push/Differences.tsx';
-import { wordsOf } from '../words.ts';
+import { fieldName, wordsOf } from '../words.ts';
 import classes from './fields.module.css';
 
 interface Props {
@@ -95,7 +95,7 @@ function Sample({ crm, preview }: { crm: string; preview: MappingPreview }) {
       <dl>
         {preview.fields.map((field) => (
           <div key={field.field + field.column} className={classes.value} data-outcome={field.outcome}>
-            <dt className="ell">{field.label || t('sending.tags')}</dt>
+            <dt className="ell">{field.label ? fieldName(t, field.field, field.label) : t('sending.tags')}</dt>
             <dd>
               <Value {...field} />
             </dd>

@@ -1,4 +1,4 @@
-/** Writes the lead on screen as a test contact, reads it back, and says what came back otherwise. */
+/** Writes the sample lead as a test contact, reads it back, and reports differences. */
 import { crmFields, type MappingRow, type MappingTest } from '@leadwright/contract/integrations/crm-fields';
 import { Button } from '@mantine/core';
 import { IconActivity, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import { formatNumber, formatRating, formatTime } from '../../../lib/format.ts';
 import { useIsOpen } from '../../../lib/session.ts';
 import { StateWord } from '../../../ui/display/marks.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { wordsOf } from '../words.ts';
+import { fieldName, wordsOf } from '../words.ts';
 import classes from './fields.module.css';
 import { type Place, useTestRecord } from './fields.queries.ts';
 
@@ -20,7 +20,7 @@ interface Props {
   resultId: number | undefined;
 }
 
-/** Mounted anew for another lead or mapping: a result belongs to what was tested. */
+/** Mounted again for another lead or mapping: a result belongs to what was tested. */
 export function TesterCard({ place, crm, rows, resultId }: Props) {
   const { t } = useTranslation();
   const test = useTestRecord(place);
@@ -63,7 +63,7 @@ function Outcome({ test, crm }: { test: MappingTest; crm: string }) {
         <p key={field.field} className={classes.different}>
           <IconAlertTriangle aria-hidden="true" />
           <span>
-            <b className="b5">{field.label}</b> {differenceOf(t, field, crm)}
+            <b className="b5">{fieldName(t, field.field, field.label)}</b> {differenceOf(t, field, crm)}
           </span>
         </p>
       ))}

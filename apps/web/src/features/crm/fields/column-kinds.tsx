@@ -1,4 +1,4 @@
-/** What our columns hold, as an icon and a word. */
+/** The content type of our columns, as an icon and a word. */
 import {
   IconAt,
   IconBrandLinkedin,

@@ -1,11 +1,14 @@
-/** Fields of a CRM, the mapping of columns to them, one lead as it would arrive there, and the tester. */
+/** Fields of a CRM, their mapping, the sample lead, and the tester. */
+import { crm } from '@leadwright/contract/integrations/crm';
 import { crmFields, type MappingRow } from '@leadwright/contract/integrations/crm-fields';
+import type { RecordKind } from '@leadwright/contract/integrations/crms';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { useAct } from '../../../lib/act.ts';
 import { useAnswer } from '../../../lib/answers.ts';
 import { call } from '../../../lib/api.ts';
+import { noteConnection } from '../crm.queries.ts';
 
 /** A mapping is per connection and list type. */
 export interface Place {
@@ -35,7 +38,7 @@ export const useMapping = (place: Place | null) =>
   });
 
 interface PreviewAsk extends Place {
-  /** Changes that are not saved yet. */
+  /** Unsaved changes. */
   rows: MappingRow[];
   list_id?: number;
   position: number;
@@ -51,7 +54,7 @@ export const usePreview = (asked: PreviewAsk | null) =>
     retry: false,
   });
 
-/** What was kept of the fields is old then, and with it what is said about the mapping. */
+/** Invalidates the fields and everything about the mapping. */
 function useFieldsChanged() {
   const client = useQueryClient();
   return () => Promise.all([FIELDS, MAPPING, PREVIEW].map((queryKey) => client.invalidateQueries({ queryKey })));
@@ -62,6 +65,17 @@ export function useReadAgain() {
   return useAct((id: number, once) => call(crmFields.readAgain, { params: { id } }, once), {
     onSuccess: () => changed(),
   });
+}
+
+/** What leads become: the other kind of records has other fields and a mapping of its own. */
+export function useRecordKind() {
+  const client = useQueryClient();
+  const changed = useFieldsChanged();
+  return useAct(
+    ({ id, kind }: { id: number; kind: RecordKind }, once) =>
+      call(crm.change, { params: { id }, body: { record_kind: kind } }, once),
+    { onSuccess: ({ data }) => Promise.all([noteConnection(client, data), changed()]) },
+  );
 }
 
 type NewField = z.input<typeof crmFields.createField.body>;

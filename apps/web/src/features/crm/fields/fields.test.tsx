@@ -7,10 +7,18 @@ import { button, open, sampleConnection, serve, text, until } from '../testing.t
 import { FieldsEditor } from './FieldsEditor.tsx';
 
 const row = (column: string, field: string | null, kind = 'text'): CrmMapping['rows'][number] => ({
-  ...{ column, field, kind, policy: 'fill_empty', missing_options: null, is_gone: false },
+  column,
+  field,
+  kind,
+  policy: 'fill_empty',
+  missing_options: null,
+  is_gone: false,
 });
 const MAPPING: CrmMapping = {
-  ...{ connection_id: 1, list_type: 'local', is_default: true, mapped: 3 },
+  connection_id: 1,
+  list_type: 'local',
+  is_default: true,
+  mapped: 3,
   rows: [
     row('name', 'companyName'),
     { ...row('technologies', 'custom:built', 'words'), missing_options: { missing: 2, of: 6, values: ['TYPO3'] } },
@@ -19,7 +27,8 @@ const MAPPING: CrmMapping = {
   ],
 };
 const FIELDS: CrmFieldList = {
-  ...{ read_at: '2026-11-16T09:02:00.000Z', can: { update: true, undo: true, tags: true, create_field: true } },
+  read_at: '2026-11-16T09:02:00.000Z',
+  can: { update: true, undo: true, tags: true, create_field: true },
   creates: ['text', 'number'],
   fields: [
     { key: 'companyName', label: 'Company name', type: 'text', is_custom: false, options: [] },
@@ -28,8 +37,13 @@ const FIELDS: CrmFieldList = {
   ],
 };
 const preview = (position: number) => ({
-  ...{ list: { id: 7, name: 'x' }, position, total: 2, result_id: 40 + position, name: `Lead ${position}` },
-  ...{ contact: null, fields: [] },
+  list: { id: 7, name: 'x' },
+  position,
+  total: 2,
+  result_id: 40 + position,
+  name: `Lead ${position}`,
+  contact: null,
+  fields: [],
 });
 
 let page: Awaited<ReturnType<typeof open>>;
@@ -51,7 +65,11 @@ async function show() {
     'POST /api/crm/connections/1/mapping/local/test': () => ({
       message: '',
       data: {
-        ...{ at: '2026-11-16T09:44:00.000Z', ms: 1200, written: 12, alike: 11, left_behind: null },
+        at: '2026-11-16T09:44:00.000Z',
+        ms: 1200,
+        written: 12,
+        alike: 11,
+        left_behind: null,
         different: [{ field: 'x', label: 'Built with', sent: ['TYPO3'], came_back: [], missing: ['TYPO3'] }],
       },
     }),
@@ -62,7 +80,7 @@ async function show() {
   return asked;
 }
 const input = (label: string) => document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`);
-/** Of the list that the field has opened. */
+/** An option of the open list. */
 const option = (label: string, words: string) =>
   [
     ...(document.getElementById(input(label)?.getAttribute('aria-controls') ?? '')?.querySelectorAll('[role=option]') ??
@@ -78,7 +96,7 @@ const bodies = (asked: Awaited<ReturnType<typeof show>>, call: string) =>
   asked.filter((one) => one.call.startsWith(call)).map(({ body }) => body as Record<string, unknown>);
 
 describe('the mapping', () => {
-  it('shows what is sent, where it goes, and what does not fit there', async () => {
+  it('shows what is sent, its target, and what does not fit', async () => {
     await show();
     await until(() => expect(text()).toContain('Lead 1'));
     for (const words of [
@@ -92,7 +110,7 @@ describe('the mapping', () => {
     expect(input('Rating: field in HighLevel')).toBeNull();
   });
 
-  it('adds a column, shows it in the sample before it is saved, and saves only what was changed', async () => {
+  it('adds a column, shows it in the sample before saving, and saves only changes', async () => {
     const asked = await show();
     await until(() => expect(text()).toContain('Lead 1'));
     await click(button('Add a column'));
@@ -107,7 +125,7 @@ describe('the mapping', () => {
     await until(() => expect(bodies(asked, 'PUT')).toEqual([{ rows }]));
   });
 
-  it('forgets changes that are discarded, and counts none that was changed back', async () => {
+  it('drops discarded and reverted changes', async () => {
     await show();
     await pick('Name: if it has a value', 'Always replace');
     expect(text()).toContain('1 unsaved change');
@@ -119,7 +137,7 @@ describe('the mapping', () => {
     expect(input('Name: field in HighLevel')?.value).toBe('Company name');
   });
 
-  it('offers a field that another column fills to nobody else', async () => {
+  it('does not offer a field that another column fills', async () => {
     await show();
     const field = 'Name: field in HighLevel';
     await click(input(field));
@@ -130,7 +148,7 @@ describe('the mapping', () => {
 });
 
 describe('the tester', () => {
-  it('tests the lead on screen, and forgets its result with another one', async () => {
+  it('tests the lead on screen, and clears its result for another one', async () => {
     const asked = await show();
     await until(() => expect(text()).toContain('Lead 1'));
     await click(button('Test this record'));

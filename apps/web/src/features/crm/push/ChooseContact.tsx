@@ -1,4 +1,4 @@
-/** Several contacts match a lead: which of them it is, or none. */
+/** Chooses one of several matching contacts for a lead, or none. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './push.module.css';

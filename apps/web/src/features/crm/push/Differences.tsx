@@ -1,10 +1,10 @@
-/** Fields of one contact: there, from this list, and what becomes of it. The value that wins is dark. */
+/** Fields of one contact: in the CRM, in this list, and the outcome. The winning value is dark. */
 import type { FieldDifference, FieldOutcome } from '@leadwright/contract/integrations/crm-fields';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
-import { wordsOf } from '../words.ts';
+import { fieldName, wordsOf } from '../words.ts';
 import classes from './push.module.css';
 import type { PushRecord } from './push.queries.ts';
 
@@ -21,7 +21,7 @@ export function DifferencesHead({ crm }: { crm: string }) {
   );
 }
 
-/** What stays as it is needs no line. */
+/** Unchanged fields are omitted. */
 export const Differences = ({ record }: { record: PushRecord }) =>
   record.differences
     .filter(({ outcome }) => outcome !== 'same')
@@ -35,7 +35,9 @@ function Difference(difference: FieldDifference) {
   const isOurs = IS_OURS.includes(outcome);
   return (
     <div className={classes.diff} data-outcome={outcome}>
-      <span className="t3 ell">{difference.label || t('sending.tags')}</span>
+      <span className="t3 ell">
+        {difference.label ? fieldName(t, difference.field, difference.label) : t('sending.tags')}
+      </span>
       <span className={isOurs ? 't3 ell' : 'ell'}>{wordsOf(now) || t('sending.empty')}</span>
       <span className={classes.arrow}>{isOurs && <IconArrowRight aria-hidden="true" />}</span>
       <span className={isOurs ? 'b5 ell' : 't3 ell'} title={wordsOf(next)}>

@@ -1,4 +1,4 @@
-/** From nothing connected to the last lead sent: the state of the push decides what is shown. */
+/** The drawer's content, from nothing connected to the last lead sent. The state of the push decides. */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlug, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -54,7 +54,7 @@ function OfPush({ push }: { push: Push }) {
   );
 }
 
-/** Big plans take a while: the CRM is asked about every lead, as fast as it allows. */
+/** Large plans take a while: the CRM is asked about every lead, as fast as it allows. */
 function Planning({ push }: { push: Push }) {
   const { t } = useTranslation();
   const crm = NAMES[push.connection.provider];
@@ -141,7 +141,7 @@ function AccessEnded({ connection }: { connection: Connection }) {
   );
 }
 
-/** What was sent from this list before. */
+/** The last push from this list. */
 function LastRun({ listId }: { listId: number }) {
   const [last] = usePushHistory({ page: 1, limit: 1, list_id: listId }).data?.data ?? [];
   if (!last) return null;

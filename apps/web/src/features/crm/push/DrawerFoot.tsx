@@ -1,4 +1,4 @@
-/** The main act, what undo will do, and how to leave. */
+/** The main action, what undo will do, and how to close. */
 import { crmPush, PUSH_UNDO_DAYS } from '@leadwright/contract/integrations/crm-push';
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
@@ -39,7 +39,7 @@ function Ends({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Closed otherwise, it goes on and can be opened again from the activity list. */
+/** Closing keeps it running. The activity list opens it again. */
 function WhilePlanning({ push, onClose }: { push: Push; onClose: () => void }) {
   const { t } = useTranslation();
   const cancel = useMove('cancel');
@@ -87,7 +87,7 @@ function Confirm({ push, connection, onClose }: ConfirmProps) {
           leftSection={<IconSend />}
           loading={send.isPending}
           disabled={count === 0 || !maySend}
-          // The second press of a double click is not meant, also when the first was answered at once.
+          // Ignores the second press of a double click, even if the first was answered at once.
           onClick={(event) => event.detail < 2 && send.mutate({ id: push.id, expected: { create, update } })}
         >
           {count > 0 ? t('sending.send', { count, n: formatNumber(count) }) : t('sending.sendNone')}
@@ -104,7 +104,7 @@ function UndoWords({ push, can }: { push: Push; can: Connection['can'] }) {
   return (
     <>
       <Trans i18nKey="sending.foot.undo" values={{ date }} components={{ b: <b /> }} />{' '}
-      {undoSteps(t, push.plan).join(' ')}
+      {undoSteps(t, { ...push.plan, hasTags: can.tags }).join(' ')}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** Beside the plan: why leads are left out, which fields are written and how, and what every contact gets. */
+/** Next to the plan: why leads are skipped, which fields are written and how, and the tags of every contact. */
 import { BLOCK_REASONS, type PushReason, SKIP_REASONS } from '@leadwright/contract/integrations/crm-push';
 import { IconShieldX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** The leads of one kind: what the CRM has, what the list has, and which of the two wins. */
+/** The leads of one kind: the CRM's value, the list's value, and which one wins. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** What would happen in the CRM, before anything does: how many of each kind, one kind in full, and why. */
+/** A preview of the changes in the CRM: the number of each kind, the details of one kind, and the reasons. */
 import { PUSH_ACTS, type PushAct } from '@leadwright/contract/integrations/crm-push';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +49,7 @@ export function PlanView({ push }: { push: Push }) {
   );
 }
 
-/** Differences are what has to be looked at; new contacts come next. */
+/** Differences need review first; new contacts come next. */
 const firstOf = ({ plan }: Push): PushAct =>
   (['update', 'create', 'skip', 'blocked'] as const).find((act) => plan[act] > 0) ?? 'create';
 

@@ -22,7 +22,7 @@ const PROVIDERS = [{ id: 'ghl', is_ready: true }];
 const onClose = vi.fn();
 const onPlanned = vi.fn();
 let page: Awaited<ReturnType<typeof open>>;
-/** What the server has, by push. */
+/** The server's pushes, by id. */
 let pushes: Record<number, CrmPush>;
 let connections = [sampleConnection(), KEAP];
 
@@ -60,7 +60,7 @@ const posts = (asked: Awaited<ReturnType<typeof show>>, what: string) =>
   asked.filter(({ call }) => call.startsWith('POST') && call.endsWith(what));
 
 describe('the plan', () => {
-  it('is made once for the chosen leads and the usual CRM, and says what would happen and why', async () => {
+  it('is made once for the chosen leads and the default CRM, and shows effects and reasons', async () => {
     const asked = await show();
     await until(() => expect(text()).toContain('Alta Dental Studio'));
     expect(posts(asked, 'crm-pushes').map(({ body }) => body)).toEqual([{ connection_id: 1, selection: SELECTION }]);
@@ -78,7 +78,7 @@ describe('the plan', () => {
     expect(onPlanned).toHaveBeenCalledWith(9);
   });
 
-  it('is sent with what was shown, once', async () => {
+  it('is sent once, with what was shown', async () => {
     const asked = await show({
       'POST /api/crm-pushes/9/send': () => {
         pushes[9] = samplePush({ state: 'sending', started_at: '2026-11-16T09:47:00.000Z', sent: 3 });
@@ -90,10 +90,10 @@ describe('the plan', () => {
     await until(() => expect(text()).toContain('3 of 117'));
     expect(posts(asked, '/send').map(({ body }) => body)).toEqual([{ expected: { create: 96, update: 21 } }]);
     expect(button('Send 117 leads')).toBeUndefined();
-    expect(text()).toContain('You can close this; it goes on.');
+    expect(text()).toContain('You can close this. It continues in the background');
   });
 
-  it('is not sent when something has changed: it is shown anew, and asks again', async () => {
+  it('is not sent if something has changed: it is shown again and asks again', async () => {
     const asked = await show({
       'POST /api/crm-pushes/9/send': () => {
         pushes[9] = samplePush({ is_changed: true, plan: { ...samplePush().plan, create: 90 } });
@@ -107,7 +107,7 @@ describe('the plan', () => {
     expect(posts(asked, '/send')).toHaveLength(1);
   });
 
-  it('of another CRM is another plan; the first cannot be sent meanwhile', async () => {
+  it('for another CRM is a new plan; the first cannot be sent while it is made', async () => {
     const slow = samplePush({ id: 10, state: 'planning', checked: 40, connection: { ...KEAP, provider: 'keap' } });
     const asked = await show({
       'POST /api/campaigns/7/crm-pushes': ({ body }) =>
@@ -128,7 +128,7 @@ describe('the plan', () => {
     ]);
   });
 
-  it('stays the one for its CRM when another tab makes another one the usual', async () => {
+  it('stays with its CRM when another tab changes the default', async () => {
     const asked = await show();
     await until(() => expect(button('Send 117 leads')).toBeDefined());
     connections = [sampleConnection({ is_default: false }), { ...KEAP, is_default: true }];
@@ -138,7 +138,7 @@ describe('the plan', () => {
     expect(button('Send 117 leads')).toBeDefined();
   });
 
-  it('that cannot be made says why, and can be tried again', async () => {
+  it('that fails says why, and can be retried', async () => {
     let isAway = true;
     await show({
       'POST /api/campaigns/7/crm-pushes': () =>
@@ -150,7 +150,7 @@ describe('the plan', () => {
     await until(() => expect(button('Send 117 leads')).toBeDefined());
   });
 
-  it('has nothing to ask while no CRM is connected, or the access has ended', async () => {
+  it('is not requested while no CRM is connected, or the access has ended', async () => {
     connections = [];
     const asked = await show();
     await until(() => expect(text()).toContain('No CRM is connected yet'));
@@ -161,7 +161,7 @@ describe('the plan', () => {
     expect(posts(asked, 'crm-pushes')).toEqual([]);
   });
 
-  it('lets one of several contacts be chosen', async () => {
+  it('lets the user choose one of several contacts', async () => {
     const candidates = [{ id: 'c7', url: null, by: 'email' as const, name: 'Ana', email: 'ana@x.test', phone: '' }];
     const two = sampleRecord({ id: 5, act: 'skip', reason: 'ambiguous', candidates, differences: [] });
     const asked = await show({
@@ -176,14 +176,20 @@ describe('the plan', () => {
   });
 });
 
-describe('a push that was sent', () => {
+describe('a completed push', () => {
   const SENT = samplePush({
-    ...{ state: 'completed', sent: 115, failed: 2, created: 95, updated: 20, undo_until: '2026-12-15T09:00:00.000Z' },
-    ...{ started_at: '2026-11-16T09:47:00.000Z', finished_at: '2026-11-16T09:47:12.000Z' },
+    state: 'completed',
+    sent: 115,
+    failed: 2,
+    created: 95,
+    updated: 20,
+    undo_until: '2026-12-15T09:00:00.000Z',
+    started_at: '2026-11-16T09:47:00.000Z',
+    finished_at: '2026-11-16T09:47:12.000Z',
   });
   const failed = sampleRecord({ state: 'failed', act: 'create', problem: { status: 422, words: 'no such phone' } });
 
-  it('opens again by its address, tells every result, and sends only failures once more', async () => {
+  it('opens by its URL, shows every result, and resends only failures', async () => {
     pushes[9] = SENT;
     const asked = await show(
       {
@@ -202,7 +208,7 @@ describe('a push that was sent', () => {
     expect([posts(asked, '/retry').length, posts(asked, 'crm-pushes').length]).toEqual([1, 0]);
   });
 
-  it('is taken back after a question that says what that does, and lists what was left alone', async () => {
+  it('is undone after a confirmation that explains the effect, and lists what was left unchanged', async () => {
     pushes[9] = SENT;
     const asked = await show(
       {
@@ -216,7 +222,7 @@ describe('a push that was sent', () => {
     await until(() => expect(button('Undo')).toBeDefined());
     await click(button('Undo'));
     expect(text()).toContain('Undo the push of 115 leads to HighLevel?');
-    expect(text()).toContain('It deletes the 95 new contacts nobody has changed since.');
+    expect(text()).toContain('It deletes the 95 new contacts no one has changed since.');
     await click(button('Undo push'));
     await until(() => expect(text()).toContain('94 contacts deleted, 20 with their old values again.'));
     expect(text()).toContain('1 was changed in HighLevel since and left alone.');

@@ -1,6 +1,6 @@
 /**
- * Sends leads to a CRM. What is shown is the plan the server keeps, and what is confirmed is that plan: if anything has
- * changed by then, nothing is sent and it is shown anew. A push goes on when the drawer is closed.
+ * Sends leads to a CRM. It shows the server's plan, and the user confirms that plan. If anything has changed, nothing
+ * is sent and the new plan is shown. A push continues when the drawer is closed.
  */
 import { Button, Menu } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconHistory } from '@tabler/icons-react';
@@ -19,10 +19,10 @@ import { type DrawerState, usePushDrawer } from './usePushDrawer.ts';
 
 interface Props {
   listId: number;
-  /** The leads to send; left out where a push is opened again. */
+  /** The leads to send; absent if an existing push is opened. */
   selection?: RowSelection;
   pushId?: number | null;
-  /** Told when there is a plan that can be opened again. */
+  /** Called when there is a plan that can be reopened. */
   onPlanned?: (push: number) => void;
   onClose: () => void;
 }
@@ -66,7 +66,7 @@ export function PushDrawer({ listId, selection, pushId = null, onPlanned = () =>
   );
 }
 
-/** Which CRM; a menu while it can still be another one. */
+/** The CRM; a menu while it can still change. */
 function Target({ drawer: { connection, all, mayPick, pick } }: { drawer: DrawerState }) {
   const { t } = useTranslation();
   if (!connection) return null;

@@ -1,4 +1,4 @@
-/** Pushes that were sent, of the account or of one list, the newest first. */
+/** Completed pushes of the account or of one list, newest first. */
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Past pushes beside the CRM tab: all of them, and one with its leads. */
+/** Past pushes next to the CRM tab: all of them, and one with its leads. */
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { usePush } from './push.queries.ts';
 import { RunCard } from './RunCard.tsx';
 
 interface Props {
-  /** The one to open first; null: the list of all. */
+  /** The push to open first; null for the list. */
   pushId: number | null;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** How a push ended, or what it is at, in a word. */
+/** The outcome or current state of a push, in a word. */
 import { IconArrowBackUp, IconCheck, IconCircleX, IconClock, IconPlayerStop, IconProgress } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';

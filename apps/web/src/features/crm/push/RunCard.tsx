@@ -1,4 +1,4 @@
-/** A push that was confirmed: how far it is, how it ended lead by lead, and what can be done about it. */
+/** A confirmed push: its progress, its result per lead, and the available actions. */
 import { crmPush } from '@leadwright/contract/integrations/crm-push';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCircleCheck, IconCircleX, IconPlayerStop, IconRepeat } from '@tabler/icons-react';
@@ -12,6 +12,7 @@ import { Meter } from '../../../ui/display/Meter.tsx';
 import { Badge } from '../../../ui/display/marks.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
+import { useConnections } from '../crm.queries.ts';
 import { NAMES, whenOf } from '../words.ts';
 import classes from './push.module.css';
 import { isBusy, type Push, sendable, stillThere, useMove } from './push.queries.ts';
@@ -178,16 +179,21 @@ function RunActs({ push }: { push: Push }) {
 function UndoDialog({ push, onClose }: { push: Push; onClose: () => void }) {
   const { t } = useTranslation();
   const undo = useMove('undo');
+  const connection = useConnections().data?.data.find(({ id }) => id === push.connection.id);
+  const hasTags = connection?.can.tags === true;
   const crm = NAMES[push.connection.provider];
+  const { doubtful } = push;
+  const all = push.sent + doubtful;
   return (
     <ConfirmDialog
       opened
       title={t('sending.undo.title', {
-        leads: t('sending.leads', { count: push.sent, n: formatNumber(push.sent) }),
+        leads: t('sending.leads', { count: all, n: formatNumber(all) }),
         crm,
       })}
       text={[
-        ...undoSteps(t, { create: push.created, update: push.updated }),
+        ...undoSteps(t, { create: push.created, update: push.updated, hasTags }),
+        doubtful > 0 && t('sending.undo.doubtful', { count: doubtful, n: formatNumber(doubtful), crm }),
         t('sending.undo.leaves', { crm }),
         push.undo_until && t('sending.undo.until', { date: formatDate(push.undo_until) }),
       ]

@@ -1,4 +1,4 @@
-/** The leads of a push one by one; failures come first. */
+/** The leads of a push, failures first. */
 import { IconArrowBackUp, IconCheck, IconCircleX, IconClock, IconHandStop, IconProgress } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** My running and recent pushes, for the activity list. */
+/** The user's running and recent pushes, for the activity list. */
 import { crmPush } from '@leadwright/contract/integrations/crm-push';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';

@@ -1,4 +1,4 @@
-/** A push opens beside the rows of its list. */
+/** Link to a push, which opens next to the rows of its list. */
 import { Link } from '@tanstack/react-router';
 import type { LinkTo } from '../../../lib/paths.ts';
 import type { Push } from './push.queries.ts';

@@ -8,11 +8,12 @@ import {
 } from '@leadwright/contract/integrations/crm-push';
 import type { Selection } from '@leadwright/contract/leads/results';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { z } from 'zod';
 import { useAct } from '../../../lib/act.ts';
 import { useAnswer, usePaged } from '../../../lib/answers.ts';
 import { call } from '../../../lib/api.ts';
+import { useOnChange } from '../../../lib/hooks/on-change.ts';
 import { useLive } from '../../../lib/live/live.ts';
 import { useRefresh } from '../../../lib/live/useRefresh.ts';
 import { endPath } from '../../../lib/person/first-path.ts';
@@ -28,21 +29,21 @@ const HISTORY = ['crm-pushes'];
 const RECORDS = ['crm-push-records'];
 const OFTEN_MS = 3000;
 
-/** The server works on it. */
+/** The server is processing it. */
 export const isBusy = ({ state }: Pick<Push, 'state'>) =>
   state === 'planning' || state === 'sending' || state === 'waiting' || state === 'undoing';
 
 /** Nothing was sent yet. */
 export const isPlan = ({ state }: Pick<Push, 'state'>) => state === 'planning' || state === 'planned';
 
-/** Leads that go out, or went out. */
+/** Leads to send, or sent. */
 export const sendable = ({ plan }: Pick<Push, 'plan'>) => plan.create + plan.update;
 
-/** Of what was sent, what no undo has taken back. */
+/** Sent contacts that were not undone. */
 export const stillThere = ({ sent, undo }: Pick<Push, 'sent' | 'undo'>) =>
   undo ? Math.max(0, sent - undo.deleted - undo.restored) : sent;
 
-/** The leads of a plan that are looked at. */
+/** The selected leads of a plan. */
 export interface Shown {
   act: PushAct;
   /** Only those with this reason. */
@@ -54,7 +55,7 @@ export interface PlanAsk {
   selection: RowSelection;
 }
 
-/** One plan for each choice in a drawer, and not changed by anything that happens behind it; null asks nothing. */
+/** One plan per choice in a drawer, independent of what happens behind it. Disabled if null. */
 export const usePlan = (listId: number, drawer: string, asked: PlanAsk | null) =>
   useAnswer({
     key: ['crm-plan', drawer, listId],
@@ -67,7 +68,7 @@ export const usePlan = (listId: number, drawer: string, asked: PlanAsk | null) =
     retry: false,
   });
 
-/** `known` is what the act that made it has answered. */
+/** `known` is the response of the action that created it. */
 export function usePush(id: number | null, known?: Push) {
   const client = useQueryClient();
   useLive('crm.push', (push) => push.id === id && notePush(client, push));
@@ -80,7 +81,7 @@ export function usePush(id: number | null, known?: Push) {
   });
 }
 
-/** News are newer than an answer that is still on its way. */
+/** Live events are newer than a pending response. */
 async function notePush(client: QueryClient, push: Push) {
   const queryKey = [...PUSH, push.id];
   await client.cancelQueries({ queryKey });
@@ -107,13 +108,13 @@ type RecordsAsk = Pick<z.input<typeof crmPush.records.query>, 'act' | 'reason' |
   limit: number;
 };
 
-/** Its leads; asked for again whenever the push has got further. */
+/** Its leads, refetched whenever the push has progressed. */
 export function useRecords(push: Push, asked: RecordsAsk | null) {
   const refresh = useRefresh([...RECORDS, push.id]);
   const stage = [push.state, push.checked_at, push.checked, push.sent, push.failed, push.undo?.open].join();
   const seen = useRef(stage);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the push itself makes its records old
-  useEffect(() => {
+  // Only the push itself invalidates its records.
+  useOnChange(() => {
     if (seen.current !== stage) refresh();
     seen.current = stage;
   }, [stage]);
@@ -132,13 +133,13 @@ function useMoved() {
   };
 }
 
-/** Also after a refusal: what is shown is out of date then. */
+/** Also after a rejection, because the shown data was outdated. */
 function useStale() {
   const client = useQueryClient();
   return (id: number) => client.invalidateQueries({ queryKey: [...PUSH, id] });
 }
 
-/** What has been shown is sent along. */
+/** Sends what was shown. */
 export function useSend() {
   const stale = useStale();
   const moved = useMoved();

@@ -1,4 +1,4 @@
-/** Find, look, send: what a newcomer does next, beside the title. The cross hides it for good. */
+/** Find, look, send: a new user's next step, next to the title. The close button hides it permanently. */
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { endPath, PATH_STEPS, usePathStep } from '../../../lib/person/first-path.ts';

@@ -1,4 +1,7 @@
-/** The same step over any page: opened by a button for an act that cannot be paid, which works when it closes. */
+/**
+ * The same step as a dialog over any page, opened by an action that cannot be paid for. The action works once it
+ * closes.
+ */
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { StartStep } from './StartStep.tsx';

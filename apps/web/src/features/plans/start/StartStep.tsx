@@ -1,6 +1,6 @@
 /**
- * The step in place of a price that cannot be paid: the ways to credits as radio rows, the chosen one with what it contains,
- * and one button that goes it and does what the credits were wanted for.
+ * Replaces a price that cannot be paid: the options to get credits as radio rows with their contents, and one button
+ * that takes the option and then runs the action.
  */
 import { plans } from '@leadwright/contract/money/plans';
 import { Button } from '@mantine/core';
@@ -20,9 +20,9 @@ import { WayRow } from './WayRow.tsx';
 import { creditsOfWay, type Way } from './ways.ts';
 
 interface Props {
-  /** What follows, as the end of "Start the trial and ...", and what it costs at most. */
+  /** The action that follows, as in "Start the trial and ...", and its maximum cost. */
   follows?: { act: string; credits: number } | undefined;
-  /** A second heading would repeat the dialog's own. */
+  /** Omits the heading, which the dialog already has. */
   headless?: boolean;
   onReady: () => unknown;
 }
@@ -78,7 +78,7 @@ interface RowsProps {
   onPick: (index: number) => void;
 }
 
-/** With a single way there is nothing to choose. */
+/** With a single option there is nothing to choose. */
 function Rows({ ways, chosen, onPick }: RowsProps) {
   const { t } = useTranslation();
   const name = useId();

@@ -1,8 +1,8 @@
-/** One way to credits: its name and condition, at the right how many and until when, and what it contains once it is chosen. */
+/** One option to get credits: name and condition, number and expiry at the right, and its contents once selected. */
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatDay, formatList, formatMoney, formatNumber } from '../../../lib/format.ts';
+import { formatDay, formatList, formatMoney, formatNumber, formatUnitPrice } from '../../../lib/format.ts';
 import { useSignedIn } from '../../../lib/session.ts';
 import { missingModules, moduleName, summaryOf } from '../contents.ts';
 import classes from './start.module.css';
@@ -10,7 +10,7 @@ import { creditsOfWay, type Way } from './ways.ts';
 
 interface Props {
   way: Way;
-  /** Of the group of radio buttons. */
+  /** Name of the radio group. */
   name: string;
   isChosen: boolean;
   isAlone: boolean;
@@ -56,9 +56,9 @@ function titleOf(t: TFunction, way: Way) {
   return way.kind === 'free' ? way.plan.name : t(`start.way.${way.kind}`);
 }
 
-/** What one credit costs, which may be a part of a cent. */
+/** The price of one credit, which may be a fraction of a cent. */
 const eachOf = ({ settings }: Extract<Way, { settings: unknown }>) =>
-  formatMoney(settings.price_per_100_credits / 100, settings.currency);
+  formatUnitPrice(settings.price_per_100_credits / 100, settings.currency);
 
 function textOf(t: TFunction, way: Way) {
   if (way.kind === 'trial') return t('start.way.trialText', { count: way.plan.trial_days });
@@ -75,7 +75,7 @@ function termOf(t: TFunction, way: Way) {
   return t(way.kind === 'free' ? 'start.gets.monthly' : 'start.gets.once');
 }
 
-/** Before it is taken: what is part of it, and what of the present is not. */
+/** Before it is taken: what it includes, and what the user would lose. */
 function Contents({ way }: { way: Way }) {
   const { t } = useTranslation();
   const { modules } = useSignedIn();

@@ -1,4 +1,4 @@
-/** Goes the chosen way. True when the credits are there, so that what they were wanted for can follow. */
+/** Takes the chosen option. True once the credits are there, so that the action can follow. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ export function useBegin(onReady: () => unknown) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  /** The card is asked for in a dialog of its own. */
+  /** A separate dialog asks for the card. */
   const [isAdding, setAdding] = useState(false);
 
   const check = async ({ settings, card }: Extract<Way, { kind: 'card' | 'check' }>) => {
@@ -51,7 +51,7 @@ export function useBegin(onReady: () => unknown) {
 
   const begin = async (way: Way) => {
     setBusy(true);
-    // What went wrong is told by the call itself; another way can be chosen then.
+    // `call` has already shown the error; the user can choose another option.
     await Promise.resolve(go(way)).catch(console.warn);
     setBusy(false);
   };

@@ -1,4 +1,4 @@
-/** Asks for what is offered, each person for what they may choose. A part that is switched off is left out. */
+/** Loads the options that this user may choose. Switched-off parts are omitted. */
 import { billing } from '@leadwright/contract/money/billing';
 import { useQuery } from '@tanstack/react-query';
 import { seesWallet } from '../../../lib/access.ts';
@@ -10,9 +10,9 @@ import { usePlans } from '../plans.queries.ts';
 import { type Way, waysOf } from './ways.ts';
 
 interface Start {
-  /** Undefined while they are asked for. */
+  /** Undefined while loading. */
   ways: Way[] | undefined;
-  /** Somebody else has to do it. */
+  /** Only the main user can do it. */
   isForOwner: boolean;
   /** Nothing was ever chosen. */
   isFirst: boolean;
@@ -39,7 +39,7 @@ export function useWays(): Start {
   };
 }
 
-/** An installation or a reseller that takes no payments refuses the first question. */
+/** Without payments, an installation or a reseller rejects the first request. */
 const usePaying = (enabled: boolean) =>
   useQuery({
     queryKey: [...WALLET, 'start'],

@@ -12,8 +12,8 @@ const nothing = { plans: [], hasPackages: false, settings: null, cards: [] };
 const kinds = (offered: Partial<Parameters<typeof waysOf>[0]>) =>
   waysOf({ ...nothing, ...offered }).map((way) => ('plan' in way ? `${way.kind} ${way.plan.name}` : way.kind));
 
-describe('the ways to credits', () => {
-  it('are trials, the largest first, then what is free, then a card', () => {
+describe('the options to get credits', () => {
+  it('are trials, the largest first, then free plans, then a card', () => {
     expect(kinds({ plans: [FREE, STARTER, GROWTH], settings })).toEqual([
       'trial Growth',
       'trial Starter',
@@ -22,25 +22,25 @@ describe('the ways to credits', () => {
     ]);
   });
 
-  it('lead to the paid plans where none can be tried any more', () => {
+  it('include the paid plans if no trial is left', () => {
     expect(kinds({ plans: [{ ...GROWTH, trial_days: 0 }] })).toEqual(['plan']);
   });
 
-  it('lead customers of a reseller to its packages', () => {
+  it("include packages for a reseller's customers", () => {
     expect(kinds({ hasPackages: true, settings })).toEqual(['card', 'package']);
   });
 
-  it('use a card that is there: its check gives credits once, then they are bought', () => {
+  it('use a saved card: its check gives credits once, then credits are bought', () => {
     const card = { id: 7, is_default: true, is_validated: false };
     expect(kinds({ settings, cards: [card] })).toEqual(['check']);
     expect(kinds({ settings, cards: [{ ...card, is_validated: true }] })).toEqual(['buy']);
   });
 
-  it('are none where nothing is sold', () => {
+  it('are empty if nothing is sold', () => {
     expect(kinds({})).toEqual([]);
   });
 
-  it('say what is there right afterwards', () => {
+  it('show the credits available right afterwards', () => {
     const ways = waysOf({ ...nothing, plans: [GROWTH, FREE], settings });
     expect(ways.map(creditsOfWay)).toEqual([2000, 25, 10]);
   });

@@ -1,25 +1,25 @@
-/** The ways to get credits that exist for this person and this brand, the most generous first. Pure. */
+/** The options for this user and brand to get credits, most generous first. Pure. */
 import type { PaymentSettings } from '@leadwright/contract/money/billing';
 import type { Plan } from '@leadwright/contract/money/plans';
 import type { z } from 'zod';
 
 export type Way =
   | { kind: 'trial' | 'free'; plan: Plan }
-  /** A card that is saved already is only checked. */
+  /** A saved card is only checked. */
   | { kind: 'card' | 'check'; settings: z.output<typeof PaymentSettings>; card: number | null }
   | { kind: 'buy'; settings: z.output<typeof PaymentSettings> }
-  /** On pages of their own: plans of the platform, or packages of the reseller. */
+  /** On separate pages: plans of the platform, or packages of the reseller. */
   | { kind: 'plan' | 'package' };
 
 interface Offered {
   plans: readonly Plan[];
   hasPackages: boolean;
-  /** Null where nothing can be paid here, or not by this person. */
+  /** Null if payments are not possible here or not by this user. */
   settings: z.output<typeof PaymentSettings> | null;
   cards: readonly { id: number; is_default: boolean; is_validated: boolean }[];
 }
 
-/** The credits that a trial gives. */
+/** The credits of a trial. */
 const trialCredits = ({ monthly_credits }: Plan) => monthly_credits;
 
 export function waysOf({ plans, hasPackages, settings, cards }: Offered): Way[] {
@@ -32,7 +32,7 @@ export function waysOf({ plans, hasPackages, settings, cards }: Offered): Way[] 
     ...free.map((plan): Way => ({ kind: 'free', plan })),
     ...(settings ? [cardWay(settings, cards)] : []),
     ...(hasPackages ? [{ kind: 'package' } as const] : []),
-    // Those that are neither free nor to be tried are bought on a page of their own.
+    // Plans that are neither free nor have a trial are bought on their own page.
     ...(trials.length === 0 && plans.length > free.length ? [{ kind: 'plan' } as const] : []),
   ];
 }
@@ -45,7 +45,7 @@ function cardWay(settings: z.output<typeof PaymentSettings>, cards: Offered['car
   return { kind: 'check', settings, card: card?.id ?? null };
 }
 
-/** Credits that are there right after it; null where the way leads to another page. */
+/** Credits available right after it; null if the option leads to another page. */
 export function creditsOfWay(way: Way): number | null {
   if (way.kind === 'trial') return trialCredits(way.plan);
   if (way.kind === 'free') return way.plan.monthly_credits;

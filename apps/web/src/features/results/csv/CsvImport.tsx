@@ -5,6 +5,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
+import { useOnChange } from '../../../lib/hooks/on-change.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Meter } from '../../../ui/display/Meter.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
@@ -76,8 +77,11 @@ interface StepsProps {
 
 function Steps({ list, start, onAgain, onDone }: StepsProps) {
   const { t } = useTranslation();
-  const now = useImport(start);
+  const { now, isGone } = useImport(start);
   useForgottenWhenDone(now, onAgain);
+  useOnChange(() => {
+    if (isGone) onAgain();
+  }, [isGone]);
   if (isBusy(now)) return <Progress now={now} />;
   if (now.status === 'uploaded' || now.status === 'checked') return <CsvMatch list={list} now={now} />;
   return (
@@ -98,7 +102,7 @@ function Steps({ list, start, onAgain, onDone }: StepsProps) {
   );
 }
 
-/** Who comes back finds the rows that are still to be corrected, and after an import without any a place for another file. */
+/** On reopening, shows the rows still to be corrected. After an import without any, offers another file. */
 function useForgottenWhenDone(now: Import, forget: () => void) {
   const leave = useRef(() => {});
   leave.current = () => {

@@ -1,16 +1,16 @@
-/** Which column of the file goes where, with samples beside it; then a check of the whole file, then the run. */
+/** Maps the file's columns, with samples; then checks the whole file, then runs. */
 import { IMPORT_COLUMNS, REQUIRED_COLUMNS } from '@leadwright/contract/leads/result-columns';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
+import { inOrder } from '../../../ui/display/in-order.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/form/fields.tsx';
 import type { List } from '../../lists/public.ts';
 import classes from '../dialogs.module.css';
 import { columnName } from '../list/columns.tsx';
 import { ImportFigures } from './ImportFigures.tsx';
-import { type Import, newIn, useCheckImport, useRunImport } from './imports.queries.ts';
+import { type Import, newIn, useCheckImport, useImportPlan, useRunImport } from './imports.queries.ts';
 
 const IGNORE = '';
 
@@ -19,20 +19,22 @@ const planOf = ({ mapping, has_header, phone_country }: Import) => ({ mapping, h
 
 export function CsvMatch({ list, now }: { list: List; now: Import }) {
   const { t } = useTranslation();
-  const [mapping, setMapping] = useState(now.mapping);
-  const [hasHeader, setHasHeader] = useState(now.has_header);
-  const [country, setCountry] = useState(now.phone_country);
+  const [chosen, choosePlan] = useImportPlan(now.id, planOf(now));
+  const { mapping, has_header: hasHeader, phone_country: country } = chosen;
   const check = useCheckImport();
   const run = useRunImport();
   const complete = REQUIRED_COLUMNS[list.type].some((column) => mapping.includes(column));
-  const plan = { mapping, has_header: hasHeader, phone_country: country.length === 2 ? country : '' };
+  const plan = { ...chosen, phone_country: country.length === 2 ? country : '' };
   const isChecked = now.status === 'checked' && JSON.stringify(plan) === JSON.stringify(planOf(now));
   const fresh = now.counts ? newIn(now.counts) : 0;
   const submit = () => {
     (isChecked ? run : check).mutate({ id: now.id, plan });
   };
   const choose = (index: number, target: string | null) =>
-    setMapping(mapping.map((old, at) => (at === index ? target || null : old === target ? null : old)));
+    choosePlan({
+      ...chosen,
+      mapping: mapping.map((old, at) => (at === index ? target || null : old === target ? null : old)),
+    });
   return (
     <>
       <MatchTable list={list} now={now} mapping={mapping} onChoose={choose} />
@@ -40,7 +42,7 @@ export function CsvMatch({ list, now }: { list: List; now: Import }) {
         <CheckField
           label={t('results.screen.csv.header')}
           checked={hasHeader}
-          onChange={(event) => setHasHeader(event.currentTarget.checked)}
+          onChange={(event) => choosePlan({ ...chosen, has_header: event.currentTarget.checked })}
         />
         <TextField
           label={t('results.screen.csv.phoneCountry')}
@@ -48,7 +50,7 @@ export function CsvMatch({ list, now }: { list: List; now: Import }) {
           maxLength={2}
           styles={{ wrapper: { maxWidth: 120 } }}
           value={country}
-          onChange={(event) => setCountry(event.currentTarget.value.toUpperCase())}
+          onChange={(event) => choosePlan({ ...chosen, phone_country: event.currentTarget.value.toUpperCase() })}
         />
         {!complete && <Note tone="warn">{t(`results.screen.csv.needs.${list.type}`)}</Note>}
       </div>
@@ -93,9 +95,8 @@ function MatchTable({ list, now, mapping, onChoose }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {now.headers.map((header, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a file may name two columns alike
-            <tr key={index}>
+          {inOrder(now.headers, (header, index) => (
+            <tr>
               <td className="b5">{header || `#${index + 1}`}</td>
               <td>
                 <div className={`${classes.sample} ell`}>

@@ -1,4 +1,4 @@
-/** The rows of a file that were not accepted, each with its reason and the value to correct. */
+/** The rejected rows of a file, each with its reason and the value to correct. */
 import { MAX_REFUSED_SHOWN, type RefusedRow } from '@leadwright/contract/leads/imports';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ export function RefusedRows({ now }: { now: Import }) {
   const { t } = useTranslation();
   const query = useRefusedRows(now);
   const total = now.counts?.refused ?? 0;
-  // Here, so that what is still wrong survives the new answer.
+  // Kept here, so that remaining corrections survive the new response.
   const [changed, setChanged] = useCorrections(now.id);
   return (
     <section className={classes.group} aria-label={t('results.screen.csv.refused.title')}>
@@ -32,7 +32,7 @@ export function RefusedRows({ now }: { now: Import }) {
   );
 }
 
-/** What was typed, and since an attempt also what is wrong with it. */
+/** The input, and after an attempt its errors. */
 type Corrected = Record<number, RefusedRow>;
 
 interface CorrectionsProps {
@@ -72,7 +72,7 @@ function Corrections({ now, rows, changed, onChange }: CorrectionsProps) {
   );
 }
 
-/** What identifies the row for a person: its first filled values. */
+/** Identifies the row for a user: its first filled values. */
 const summaryOf = ({ values, column }: RefusedRow) =>
   Object.entries(values)
     .filter(([name, text]) => text && name !== column)

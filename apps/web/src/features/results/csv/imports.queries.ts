@@ -1,18 +1,21 @@
-/** CSV import: upload, check, run. Progress comes by live updates, with polling as a fallback. */
+/** CSV import: upload, check, run. Progress arrives by live updates, with polling as a fallback. */
 import { type Import, type ImportPlan, imports, type RefusedRow } from '@leadwright/contract/leads/imports';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { z } from 'zod';
 import { useAct } from '../../../lib/act.ts';
 import { useAnswer } from '../../../lib/answers.ts';
-import { call } from '../../../lib/api.ts';
+import { ApiError, call } from '../../../lib/api.ts';
+import { useOnChange } from '../../../lib/hooks/on-change.ts';
 import { useLive } from '../../../lib/live/live.ts';
+import { session } from '../../../lib/session.ts';
+import { storedInTab } from '../../../lib/storage.ts';
 import { upload } from '../../../lib/upload.ts';
 import { useRowsChanged } from '../results.queries.ts';
 
 export type { Import };
 
 type Plan = z.input<typeof ImportPlan>;
+type Chosen = Pick<Import, 'mapping' | 'has_header' | 'phone_country'>;
 type Correction = Pick<RefusedRow, 'row' | 'values'>;
 
 /** Separate from the key of the rows: the import itself triggers row updates, which must not fetch it again. */
@@ -25,26 +28,32 @@ export const newIn = (counts: NonNullable<Import['counts']>) =>
   Math.max(0, counts.valid - counts.duplicates_in_file - counts.duplicates_in_list - counts.suppressed);
 
 /**
- * Remembered until the session ends, for the dialog may be closed by a slip: an import that is under way, and what was
- * typed to correct its rows.
+ * Kept until the session ends, also over a reload of the tab, because the dialog may be closed by mistake: the import,
+ * the chosen columns, and corrections of its rows.
  */
 function useRemembered<T>(queryKey: unknown[], initialData: T) {
   const client = useQueryClient();
+  const kept = `${session.user()?.id ?? 0}:${queryKey.join(':')}`;
   const { data } = useQuery({
     queryKey,
     queryFn: skipToken,
-    initialData,
+    initialData: () => storedInTab.json<T>(kept) ?? initialData,
     gcTime: Number.POSITIVE_INFINITY,
   });
-  return [data as T, (next: T) => void client.setQueryData(queryKey, next)] as const;
+  const remember = (next: T) => {
+    storedInTab.setJson(kept, next);
+    client.setQueryData(queryKey, next);
+  };
+  return [data as T, remember] as const;
 }
 export const useStartedImport = (listId: number) => useRemembered<Import | null>(['started-import', listId], null);
+export const useImportPlan = (id: number, found: Chosen) => useRemembered<Chosen>(['import-plan', id], found);
 export const useCorrections = (id: number) => useRemembered<Record<number, RefusedRow>>(['corrections', id], {});
 
 export const useUpload = (listId: number) =>
   useAct(async (file: File, once) => (await upload(imports.upload, file, once, { id: listId })).data);
 
-/** The import as it stands now. */
+/** The current state of the import. */
 export function useImport(start: Import) {
   const client = useQueryClient();
   const changed = useRowsChanged();
@@ -57,11 +66,13 @@ export function useImport(start: Import) {
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? 1500 : false),
   });
   const isComplete = query.data.status === 'completed';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is complete
-  useEffect(() => {
+  // Runs once, on completion.
+  useOnChange(() => {
     if (isComplete) void changed();
   }, [isComplete]);
-  return query.data;
+  // A file that was not imported is forgotten after a while.
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  return { now: query.data, isGone };
 }
 
 function useImportAct(endpoint: typeof imports.check | typeof imports.run) {
@@ -76,7 +87,7 @@ function useImportAct(endpoint: typeof imports.check | typeof imports.run) {
 export const isEnded = ({ status }: Pick<Import, 'status'>) =>
   status === 'completed' || status === 'canceled' || status === 'failed';
 
-/** The refused rows of the file as it was last checked or imported. */
+/** The rejected rows of the last check or import. */
 export const useRefusedRows = ({ id, status, counts }: Import) =>
   useAnswer({
     key: ['import', id, 'refused'],

@@ -18,8 +18,14 @@ import { useRemoveLists } from '../../lists/lists.queries.ts';
 import { useWithDeletions } from './activity.ts';
 
 const GONE = {
-  ...{ what: 'lists', ids: [4, 5], course_id: null, title: '2 lists were deleted.', list: null, job_id: null },
-  ...{ seconds_left: 20, at: '2026-03-01T10:00:00.000Z' },
+  what: 'lists',
+  ids: [4, 5],
+  course_id: null,
+  title: '2 lists were deleted.',
+  list: null,
+  job_id: null,
+  seconds_left: 20,
+  at: '2026-03-01T10:00:00.000Z',
 };
 const JOB = { id: 'results:8', at: GONE.at, title: 'Deleting leads', progress: 1, detail: '6 of 6', cost: 'Free' };
 let page: Awaited<ReturnType<typeof render>>;
@@ -71,7 +77,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('a deletion stands in the activity list after a reload, with its undo, and its toast is there again', async () => {
+it('after a reload, a deletion is in the activity list with its undo, and its toast is back', async () => {
   open = [GONE];
   await page.show(show());
   await settled(() => expect(lines()).toHaveLength(1));
@@ -83,7 +89,7 @@ it('a deletion stands in the activity list after a reload, with its undo, and it
   expect(undoInToast(), 'what was undone is not offered any more').toBeNull();
 });
 
-it('a deletion of this page is one act in both places', async () => {
+it('a deletion of this page is one action in both places', async () => {
   await page.show(show());
   open = [GONE];
   await act(async () => void (await remove.mutateAsync([4, 5])));
@@ -97,7 +103,7 @@ it('a deletion of this page is one act in both places', async () => {
   expect(sent.filter(({ url }) => url.includes('restore'))).toHaveLength(1);
 });
 
-it('one that runs as a job has one line, and one that was undone in another tab takes its toast along', async () => {
+it('a deletion job has one line, and an undo in another tab removes its toast', async () => {
   open = [{ ...GONE, what: 'rows', ids: [3], job_id: 8 }];
   await page.show(show([{ ...JOB, running: false }]));
   await settled(() => expect(undoInList()).not.toBeNull());

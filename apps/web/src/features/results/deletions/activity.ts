@@ -1,14 +1,15 @@
 /**
- * Deletions that can still be undone, as lines of the activity list. They come from the server, so they are there after a reload, in
- * another tab and when the answer to the deletion was lost; after a reload their toasts are there again, too.
+ * Deletions that can still be undone, as lines of the activity list. They come from the server, so they are there after
+ * a reload, in another tab and after a lost response. After a reload their toasts come back, too.
  */
 import { lists } from '@leadwright/contract/leads/lists';
 import { type Deletion, results } from '@leadwright/contract/leads/results';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Once, useAct } from '../../../lib/act.ts';
 import { call } from '../../../lib/api.ts';
+import { useOnChange } from '../../../lib/hooks/on-change.ts';
 import { useLive } from '../../../lib/live/live.ts';
 import { useRefresh } from '../../../lib/live/useRefresh.ts';
 import { load } from '../../../lib/load.ts';
@@ -20,7 +21,7 @@ import { useRowsChanged } from '../results.queries.ts';
 
 type Open = Deletion & { key: string; until: number };
 
-/** A line for each deletion; one that runs as a job has a line already, which gets the undo. */
+/** One line per deletion. A deletion job already has a line, which gets the undo. */
 export function useWithDeletions(items: ActivityItem[]): ActivityItem[] {
   const { t } = useTranslation();
   const open = useDeletions() ?? NONE;
@@ -52,7 +53,7 @@ export function useWithDeletions(items: ActivityItem[]): ActivityItem[] {
 }
 
 const NONE: Open[] = [];
-/** Of the job that deletes. */
+/** Key of the deletion job's line. */
 const lineOf = ({ job_id }: Open) => `results:${job_id}`;
 
 function useDeletions(): Open[] | undefined {
@@ -72,7 +73,7 @@ function useDeletions(): Open[] | undefined {
       }));
     },
     enabled: isSignedIn,
-    // The first that can no longer be undone leaves the list.
+    // Refetches when the first undo expires.
     refetchInterval: ({ state }) => {
       const ends = (state.data ?? []).map(({ until }) => until);
       return ends.length > 0 && Math.max(1000, Math.min(...ends) - Date.now());
@@ -81,7 +82,7 @@ function useDeletions(): Open[] | undefined {
   return data;
 }
 
-/** Keyed by the deletion, so that pressing it again after a lost answer restores once. */
+/** Keyed by the deletion, so that pressing it again after a lost response restores once. */
 function useRestore() {
   const client = useQueryClient();
   const rowsChanged = useRowsChanged();
@@ -101,11 +102,11 @@ function perform({ what, ids, course_id }: Pick<Deletion, 'what' | 'ids' | 'cour
   );
 }
 
-/** Those that a reload took away come back; those that were undone elsewhere, or too late, go. */
+/** Restores toasts lost by a reload, and removes those undone elsewhere or expired. */
 function useToasts(open: Open[], restore: (deletion: Open) => Promise<unknown>) {
   const known = useRef<Set<string> | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another answer changes what is on offer
-  useEffect(() => {
+  // Only a new response changes the offers.
+  useOnChange(() => {
     if (open === NONE) return;
     if (known.current === null)
       for (const each of open.toReversed())

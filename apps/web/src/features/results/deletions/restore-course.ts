@@ -1,4 +1,4 @@
-/** Courses and pages are deleted by few; how they come back is loaded when somebody asks for it. */
+/** Restores courses and pages. Loaded on demand, because few users delete them. */
 import { adminTraining } from '@leadwright/contract/admin/catalogue';
 import { courses } from '@leadwright/contract/resale/courses';
 import { ownsModule } from '../../../lib/access.ts';
@@ -8,13 +8,13 @@ import { queryClient } from '../../../lib/query.ts';
 import { session } from '../../../lib/session.ts';
 import { COURSES } from '../../whitelabel/public.ts';
 
-/** The same calls, at other paths. */
+/** The same endpoints, at other paths. */
 const calls = () => {
   const user = session.user();
   return user && ownsModule(user, 'whitelabel') ? courses : (adminTraining as unknown as typeof courses);
 };
 
-/** Not the page that is being edited: it would take away what somebody is typing. */
+/** Does not refetch the page being edited, which would discard the user's input. */
 const refresh = () =>
   queryClient.invalidateQueries({ queryKey: COURSES, predicate: ({ queryKey: [, kind] }) => kind !== 'page' });
 

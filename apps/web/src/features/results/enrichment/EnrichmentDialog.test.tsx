@@ -36,7 +36,7 @@ interface Sent {
   answer: (body: unknown, status?: number) => Promise<void>;
 }
 let sent: Sent[] = [];
-/** Answers that are held back until the test gives them. */
+/** Responses that the test releases. */
 let isHeld = false;
 const client = createQueryClient();
 const onClose = vi.fn();
@@ -92,7 +92,7 @@ const limit = () => document.querySelector<HTMLInputElement>('input[inputmode]')
 const starts = () => sent.filter(({ url }) => url.endsWith('/enrichments'));
 const estimates = () => sent.filter(({ url }) => url.endsWith('/estimate'));
 
-it('says what it costs at most, and sends that price with the rows it was counted for', async () => {
+it('shows the maximum cost, and sends that price with its rows', async () => {
   await open('get-employees', FILTER);
   expect(dialog()).toContain('Get employees of 4 companies');
   expect(dialog()).toContain('Already yours, not charged again1');
@@ -111,7 +111,7 @@ it('says what it costs at most, and sends that price with the rows it was counte
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('is one act, however often it is pressed, and however slow the answer is', async () => {
+it('runs once, however often it is pressed and however slow the response', async () => {
   await open();
   isHeld = true;
   await click(confirm(), { detail: 1 });
@@ -123,7 +123,7 @@ it('is one act, however often it is pressed, and however slow the answer is', as
   expect([starts().length, onClose.mock.calls.length]).toEqual([1, 1]);
 });
 
-it('cannot be confirmed while its price is not known', async () => {
+it('cannot be confirmed before its price is known', async () => {
   isHeld = true;
   await open();
   expect(confirm().disabled).toBe(true);
@@ -132,7 +132,7 @@ it('cannot be confirmed while its price is not known', async () => {
   expect(confirm().disabled).toBe(false);
 });
 
-it('takes no price of an earlier choice, in whichever order the answers come', async () => {
+it('ignores the price of an earlier choice, in any order of responses', async () => {
   await open();
   isHeld = true;
   await typeInto(limit(), '5');
@@ -148,7 +148,7 @@ it('takes no price of an earlier choice, in whichever order the answers come', a
   expect(starts()[0]?.body).toMatchObject({ limit: 2, expected: { maximum_credits: 12 } });
 });
 
-it('stays open where rows or price have changed by then, and shows them anew', async () => {
+it('stays open if rows or price have changed, and shows the new values', async () => {
   await open();
   isHeld = true;
   await click(confirm(), { detail: 1 });
@@ -166,7 +166,7 @@ it('stays open where rows or price have changed by then, and shows them anew', a
   expect(starts()[1]?.key).not.toBe(starts()[0]?.key);
 });
 
-it('says that there is nothing to ask about, and what is missing of the credits', async () => {
+it('says if there is nothing to look up, and how many credits are missing', async () => {
   isHeld = true;
   await open();
   await estimates()[0]?.answer({ ...ofLimit(10), askable: 0, have: 4, maximum_credits: 0 });
@@ -179,7 +179,7 @@ it('says that there is nothing to ask about, and what is missing of the credits'
   expect(dialog()).toContain('Credits missing40');
 });
 
-it('has neither a limit nor a list where rows are filled in, and no price where it is free', async () => {
+it('has no limit or list if rows are filled in, and no price if it is free', async () => {
   isHeld = true;
   await open('find-emails');
   await estimates()[0]?.answer({ ...ofLimit(10), act: 'find-emails', cost_each: 0, maximum_credits: 0, list: null });

@@ -1,6 +1,6 @@
 /**
- * Confirms an act on rows. Rows and price are those of the estimate on screen: both are sent along, and if either has
- * changed by then nothing is started, and the dialog asks again.
+ * Confirms an action on rows. The request includes the rows and the price of the estimate on screen. If either has
+ * changed, nothing starts, and the dialog asks again.
  */
 import {
   BRINGS_PEOPLE,
@@ -12,6 +12,7 @@ import { Button, Modal } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
+import { useWhileShown } from '../../../lib/hooks/while-shown.ts';
 import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { NumberField } from '../../../ui/form/fields.tsx';
@@ -38,10 +39,11 @@ export function EnrichmentDialog({ list, act, chosen, onClose }: Props) {
   const { t } = useTranslation();
   const form = useOrder(list, act, chosen);
   const { estimate, start } = form;
+  const close = useWhileShown(onClose);
   const what = useSelectionName(list.type, chosen.name, estimate.data?.rows.count ?? form.countBefore);
   const title = t(`results.screen.enrich.title.${act}`, { what });
   const submit = async () => {
-    if (await form.submit()) onClose();
+    if (await form.submit()) close();
   };
   return (
     <Modal opened onClose={onClose} title={title} size={440} closeButtonProps={{ 'aria-label': t('common.close') }}>
@@ -85,7 +87,7 @@ export function EnrichmentDialog({ list, act, chosen, onClose }: Props) {
   );
 }
 
-/** The state of the dialog: what is asked, what it would cost, and how it is ordered. */
+/** The state of the dialog: its options, the estimate, and the request. */
 function useOrder(list: Props['list'], act: EnrichmentAct, chosen: Chosen) {
   const dialog = useId();
   const [limit, setLimit] = useKeptState<number | null>('people', DEFAULT_PEOPLE_PER_ROW);
@@ -93,10 +95,10 @@ function useOrder(list: Props['list'], act: EnrichmentAct, chosen: Chosen) {
   const asked = askOf(act, chosen, limit, target);
   const estimate = useEstimate(list.id, dialog, asked);
   const start = useStart(list.id);
-  /** Dead from the first press on, before the button can show it. */
+  /** Blocks from the first press, before the button can render as disabled. */
   const pressed = useRef(false);
   const { data } = estimate;
-  // The usual list is named by the estimates that were asked for it.
+  // The default list's name comes from the estimates.
   const [usual, setUsual] = useState<string>();
   if (target === undefined && data?.list && data.list.name !== usual) setUsual(data.list.name);
   const price = data && { cost_each: data.cost_each, maximum_credits: data.maximum_credits };
@@ -109,7 +111,7 @@ function useOrder(list: Props['list'], act: EnrichmentAct, chosen: Chosen) {
     setTarget,
     usual,
     price,
-    /** Ticked rows are known before they are asked about. */
+    /** The number of ticked rows is known before the estimate. */
     countBefore: chosen.selection.ids ? chosen.count : undefined,
     isReady: data !== undefined && data.askable > 0 && !estimate.isFetching && isNamed(target),
     submit: async () => {
@@ -120,7 +122,7 @@ function useOrder(list: Props['list'], act: EnrichmentAct, chosen: Chosen) {
         await start.mutateAsync({ ...asked, selection, ...(target && { list: target }), expected: price });
         return true;
       } catch (reason) {
-        // Said already. Rows or price have changed: they are shown anew, to be confirmed again.
+        // Already shown. If rows or price have changed, the new values must be confirmed.
         if (reason instanceof ApiError && reason.status === 409) await estimate.refetch();
         else console.warn(reason);
         return false;
@@ -131,7 +133,7 @@ function useOrder(list: Props['list'], act: EnrichmentAct, chosen: Chosen) {
   };
 }
 
-/** Null while the form says nothing that could be asked. The name of a new list changes no price. */
+/** Null while the form is incomplete. The name of a new list does not affect the price. */
 function askOf(act: EnrichmentAct, { selection }: Chosen, limit: number | null, target: Target): Asked | null {
   if (!BRINGS_PEOPLE.includes(act)) return { act, selection };
   const isPossible = limit !== null && Number.isInteger(limit) && limit >= 1 && limit <= MAX_PEOPLE_PER_ROW;

@@ -1,4 +1,4 @@
-/** What an act would ask, cost and leave of the balance. While it is not known, its figures are grey bars. */
+/** The number of rows to look up, the cost and the remaining balance. Shows gray bars while loading. */
 import type { EnrichmentAct, EnrichmentEstimate } from '@leadwright/contract/searching/enrichment';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useSignedIn } from '../../../lib/session.ts';
 import { Figure } from '../../../ui/display/Figure.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
+import { ShortNote } from '../../../ui/form/ShortNote.tsx';
 import { sourceName } from '../origins.ts';
 import classes from './enrichment.module.css';
 import { creditsOf } from './words.ts';
@@ -57,7 +58,7 @@ export function EstimateFigures({ act, estimate }: Props) {
       {estimate?.askable === 0 && (
         <Note role="status">{t(`results.screen.enrich.nothing.${estimate.have > 0 ? 'have' : 'unknown'}`)}</Note>
       )}
-      {isShort && <Note tone="warn">{t(`search.screen.estimate.${hasWallet ? 'tooLittle' : 'askOwner'}`)}</Note>}
+      {isShort && <ShortNote seesWallet={hasWallet} />}
     </>
   );
 }
@@ -70,7 +71,7 @@ interface BalanceProps {
   known: (words: (it: Estimate) => string) => ReactNode;
 }
 
-/** For whoever may see the wallet: what is left afterwards, or how many are missing. */
+/** For users with wallet access: what is left afterwards, or how many credits are missing. */
 function Balance({ isShort, known }: BalanceProps) {
   const { t } = useTranslation();
   return (

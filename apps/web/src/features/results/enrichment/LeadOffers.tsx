@@ -1,4 +1,4 @@
-/** On a lead: what else can be found about it, and for how much. */
+/** On a lead: what else can be found about it, with prices. */
 import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
 import { Button } from '@mantine/core';
 import { Suspense } from 'react';

@@ -74,7 +74,7 @@ async function show(...given: Enrichment[][]) {
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 const text = () => page.container.querySelector('main')?.textContent;
 
-it('says how far it is and what it costs, and stops once', async () => {
+it('shows progress and cost, and stops once', async () => {
   await show([RUNNING]);
   expect(text()).toContain('Getting employees');
   expect(text()).toContain('8 of 20 companies');
@@ -87,17 +87,17 @@ it('says how far it is and what it costs, and stops once', async () => {
   expect(text()).toContain('Stopped');
 });
 
-it('stays with what it found until it is dismissed, also when the connection for news is lost', async () => {
+it('keeps its result until dismissed, even if the live connection is lost', async () => {
   await show([RUNNING], [{ ...ENDED, id: 32 }, ENDED]);
   await pass(6000);
-  // One that ended before anybody here saw it is none of this page's business.
+  // A run that ended before this page opened is not shown.
   expect(text()).toBe('14 employees found at 6 companies, 28 credits');
   await click(page.container.querySelector('button'));
   await pass(50);
   expect(text()).toBe('');
 });
 
-it('is not set back by an answer that was on its way while news came in', async () => {
+it('is not set back by a response that was pending during live events', async () => {
   await show([RUNNING], [{ ...RUNNING, done: 5 }]);
   await pass(6000);
   expect(text()).toContain('8 of 20 companies');

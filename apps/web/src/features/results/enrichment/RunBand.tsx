@@ -1,4 +1,4 @@
-/** An act on rows above them: how far it is, with Stop; then what it found and cost, with a link to where that is. */
+/** The band of an enrichment above the rows: progress with Stop; then finds and cost, with a link to them. */
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -48,7 +48,7 @@ async function open(isMainUser: boolean) {
 const settle = () => act(async () => void (await new Promise((done) => setTimeout(done))));
 const rows = () => [...document.querySelectorAll('li')].map((row) => row.querySelector('div')?.textContent);
 
-it('shows who is asked first and what they have found, and asks them in another order when told', async () => {
+it('shows the sources in order with their finds, and changes the order on request', async () => {
   await open(true);
   expect(rows()).toEqual([
     'Company websiteFound something for 800 of 1,200 leads',
@@ -62,7 +62,7 @@ it('shows who is asked first and what they have found, and asks them in another 
   expect(onChange).toHaveBeenCalledOnce();
 });
 
-it('is only read by members', async () => {
+it('is read-only for members', async () => {
   await open(false);
   expect(document.querySelectorAll('li input')).toHaveLength(0);
   expect(document.body.textContent).toContain('Only the main user can change this.');

@@ -1,4 +1,4 @@
-/** Who is asked in which order, and what they have found so far. The main user puts one first, or leaves it out. */
+/** The order of sources and their finds so far. The main user can pin or exclude one. */
 
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { EnrichmentAct, SourceOrder as Order, SourceChoice } from '@leadwright/contract/searching/enrichment';
@@ -16,7 +16,7 @@ import { useChooseSource, useSourceOrder } from './enrichment.queries.ts';
 interface Props {
   listType: ListType;
   act: EnrichmentAct;
-  /** The order has changed: whatever names it is asked for anew. */
+  /** The order has changed, so texts that name it are refetched. */
   onChange: () => void;
 }
 

@@ -63,7 +63,7 @@ async function open(what: 'get-employees' | 'find-similar' = 'get-employees') {
   await pass(500);
 }
 
-it('offers the usual list, a new one, and those of people, the newest first', async () => {
+it('offers the default list, a new one, and lists of people, newest first', async () => {
   await open();
   expect(field().value).toBe('Employees: Dentists');
   expect(options()).toEqual(['Employees: Dentists', 'A new list', 'Owners', 'Managers']);
@@ -74,7 +74,7 @@ it('offers the usual list, a new one, and those of people, the newest first', as
   });
 });
 
-it('finds a list by what is typed, and keeps the chosen one', async () => {
+it('finds a list by text, and keeps the selected one', async () => {
   await open();
   act(() => field().focus());
   await typeInto(field(), 'mana');
@@ -87,7 +87,7 @@ it('finds a list by what is typed, and keeps the chosen one', async () => {
   expect(field().value).toBe('Managers');
 });
 
-it('asks for the name of a new one, without which nothing can be started', async () => {
+it('requires a name for a new list', async () => {
   await open();
   await pick('A new list');
   expect([chosen, isNamed(chosen)]).toEqual([{ name: '' }, false]);
@@ -99,7 +99,7 @@ it('asks for the name of a new one, without which nothing can be started', async
   expect([chosen, isNamed(chosen)]).toEqual([undefined, true]);
 });
 
-it('says that similar people come into the list they are similar to', async () => {
+it('says that similar people go into the same list', async () => {
   await open('find-similar');
   expect(field().value).toBe(i18next.t('results.screen.enrich.thisList'));
 });

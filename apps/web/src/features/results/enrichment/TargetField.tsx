@@ -1,4 +1,4 @@
-/** The list of people that gets what is found: the usual one, another one, or a new one. */
+/** The target list of people: the default one, another one, or a new one. */
 import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
 import { IconList } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ export const isNamed = (target: Target) => !target || !('name' in target) || tar
 
 interface Props {
   act: EnrichmentAct;
-  /** Name of the usual list; undefined until it is known. */
+  /** Name of the default list; undefined until known. */
   usual: string | undefined;
   value: Target;
   onChange: (target: Target) => void;
@@ -38,7 +38,7 @@ export function TargetField({ act, usual, value, onChange }: Props) {
     TYPING_MS,
   );
   const offered = (found.data?.data ?? []).map((list) => ({ value: String(list.id), label: list.name }));
-  // The chosen one stays among the options, whatever is looked for next.
+  // The selected list stays among the options, whatever is searched for next.
   const kept = named.filter((one) => !offered.some((other) => other.value === one.value));
   return (
     <>

@@ -12,10 +12,27 @@ import { render } from '../../../testing/render.tsx';
 import { useActivity } from './activity.ts';
 
 const RUN = {
-  ...{ id: 31, act: 'get-employees', status: 'running', list_id: 7, list_type: 'local', list_name: 'Dentists' },
-  ...{ target: null, total: 20, done: 5, found_rows: 4, failed_rows: 0, found: 14, owned: 0, potential: 0 },
-  ...{ credits: 28, maximum_credits: 400, cost_each: 2, error: null, waiting_until: null },
-  ...{ created_at: '2026-03-01T10:00:00.000Z', finished_at: null },
+  id: 31,
+  act: 'get-employees',
+  status: 'running',
+  list_id: 7,
+  list_type: 'local',
+  list_name: 'Dentists',
+  target: null,
+  total: 20,
+  done: 5,
+  found_rows: 4,
+  failed_rows: 0,
+  found: 14,
+  owned: 0,
+  potential: 0,
+  credits: 28,
+  maximum_credits: 400,
+  cost_each: 2,
+  error: null,
+  waiting_until: null,
+  created_at: '2026-03-01T10:00:00.000Z',
+  finished_at: null,
 };
 const client = createQueryClient();
 let page: Awaited<ReturnType<typeof render>>;
@@ -52,7 +69,7 @@ async function show(...runs: object[]) {
   await act(async () => void (await eventually(() => expect(items).toHaveLength(runs.length))));
 }
 
-it('says how far an act is and what it has cost, and stops it', async () => {
+it('shows progress and cost of a run, and stops it', async () => {
   await show(RUN);
   const [item] = items;
   expect(item).toMatchObject({
@@ -67,7 +84,7 @@ it('says how far an act is and what it has cost, and stops it', async () => {
   await eventually(() => expect(sent.at(-1)).toMatch(/\/enrichments\/31\/cancel$/));
 });
 
-it('says what came out of one that has ended, and leads to the people', async () => {
+it('shows the outcome of an ended run, with a link to the people', async () => {
   const ended = { ...RUN, status: 'completed', done: 20, finished_at: RUN.created_at };
   await show(
     { ...ended, target: { id: 9, name: 'Employees: Dentists' } },
@@ -78,6 +95,6 @@ it('says what came out of one that has ended, and leads to the people', async ()
   expect(emails).toMatchObject({ id: 'enrichment:32', cost: 'Free', running: false, progress: 1 });
   expect(employees?.detail).toBe('14 employees found at 4 companies, 28 credits');
   expect([employees?.stop, employees?.link?.label]).toEqual([undefined, 'Open']);
-  // Where the list is gone, nothing leads there.
+  // There is no link to a deleted list.
   expect([gone?.title, gone?.link]).toEqual(['Get employees', undefined]);
 });

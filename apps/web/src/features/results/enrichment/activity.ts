@@ -1,4 +1,4 @@
-/** My running and recent work: searches, bulk acts, imports, and acts that find more about rows. */
+/** The user's running and recent jobs: searches, bulk actions, imports, and enrichments. */
 import { enrichment } from '@leadwright/contract/searching/enrichment';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -15,7 +15,7 @@ import { creditsOf, outcomeOf } from './words.ts';
 
 export const useActivity = (): ActivityItem[] => [...useLeadActivity(), ...useRunActivity()];
 
-/** Refreshed with the rest of the work. */
+/** Refreshed with the other jobs. */
 function useRunActivity(): ActivityItem[] {
   const { t } = useTranslation();
   const user = useUser();
@@ -47,7 +47,7 @@ function itemOf(t: TFunction, run: MyRun): ActivityItem {
   };
 }
 
-/** Where what was found is; a list that is gone has no name. */
+/** The list with the finds; a deleted list has no name. */
 function listOf({ target, list_id, list_type, list_name }: MyRun) {
   if (target) return { id: target.id, type: 'people' as const };
   return list_name ? { id: list_id, type: list_type } : null;

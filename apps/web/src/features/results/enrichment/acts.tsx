@@ -1,4 +1,4 @@
-/** The acts that find more about rows: their order, icons, names and prices. */
+/** The enrichment actions: their order, icons, names and prices. */
 
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { Act as PaidAct } from '@leadwright/contract/money/wallet';
@@ -20,7 +20,7 @@ export interface Offer {
   icon: ReactNode;
   /** "2 credits each", "Free" */
   each: string;
-  /** "6 credits at most, 1 yours" for the ticked rows, as soon as it is known. */
+  /** "6 credits at most, 1 yours" for the ticked rows, once known. */
   cost: string;
 }
 
@@ -32,7 +32,7 @@ const ICONS: Record<EnrichmentAct, ReactNode> = {
   'find-emails': <IconMailSearch />,
 };
 
-/** The toolbar has exactly the acts of the specification; the others are on the lead, in its menu and on ticked rows. */
+/** The toolbar has exactly the specified actions; the others are on the lead, in its menu and on ticked rows. */
 const IN_TOOLBAR: readonly EnrichmentAct[] = ['get-employees', 'get-phones', 'enrich'];
 export const isInToolbar = ({ act }: Pick<Offer, 'act'>) => IN_TOOLBAR.includes(act);
 
@@ -42,7 +42,7 @@ const priceActOf = (type: ListType, act: EnrichmentAct) =>
 const actsOf = (type: ListType) =>
   (Object.keys(ICONS) as EnrichmentAct[]).filter((act) => priceActOf(type, act) !== undefined);
 
-/** A find costs this, in words. */
+/** The price of a find as text. */
 function useEach(type: ListType) {
   const { t } = useTranslation();
   const costOf = useCosts();
@@ -54,7 +54,7 @@ function useEach(type: ListType) {
   };
 }
 
-/** What can be found for rows of the list, with prices; `ticked` is null while nothing is ticked. */
+/** The enrichments for rows of the list, with prices; `ticked` is null without ticked rows. */
 export function useOffers({ id, type }: Pick<List, 'id' | 'type'>, ticked: RowSelection | null): Offer[] {
   const { t } = useTranslation();
   const eachOf = useEach(type);
@@ -81,7 +81,7 @@ function useTickedPrice(listId: number, act: EnrichmentAct | undefined, ticked: 
     : t('results.screen.enrich.atMost', { credits });
 }
 
-/** For one row the act is named by what is known already. */
+/** For one row, the label depends on what is already known. */
 export const labelFor = (t: TFunction, { act, label }: Offer, row: Pick<Result, 'email_state'>) => {
   if (act !== 'find-emails') return label;
   return t(`results.screen.enrich.email.${row.email_state === 'unchecked' ? 'first' : 'again'}`);

@@ -1,4 +1,4 @@
-/** Acts on rows: what they would cost, how far they are. Kept current by live updates; polling covers a lost connection. */
+/** Enrichments: estimates and progress. Kept current by live updates; polling covers a lost connection. */
 
 import type { ListType } from '@leadwright/contract/leads/lists';
 import {
@@ -21,7 +21,7 @@ import { isOver, newer, withRun } from './progress.ts';
 
 export type Run = Enrichment;
 
-/** The list that gets the people: one that exists, one to be made, or none for the usual one. */
+/** The target list of people: an existing one, a new one, or none for the default. */
 export type Target = { id: number } | { name: string } | undefined;
 
 export interface Asked {
@@ -40,12 +40,12 @@ interface Choice extends Pick<SourceOrder, 'list_type' | 'act'> {
   choice: SourceChoice;
 }
 
-/** Of the rows as they are: an act that has ended has found what is then not asked for again. */
+/** For the current rows: what an ended run has found is not looked up again. */
 const PRICES = ['enrichment-price'];
 const RUNS = ['enrichments'];
 const CHOOSING_MS = 300;
 
-/** What an act on the ticked rows costs at most; null asks nothing. */
+/** The maximum cost of an action on the ticked rows. Disabled if null. */
 export const usePrice = (listId: number, asked: Asked | null) =>
   useAnswer({
     key: [...PRICES, listId],
@@ -55,7 +55,7 @@ export const usePrice = (listId: number, asked: Asked | null) =>
     retry: false,
   });
 
-/** For a dialog: asked once for each choice in it, and not changed by anything that happens behind it. */
+/** For a dialog: requested once per choice, and independent of what happens behind it. */
 export const useEstimate = (listId: number, dialog: string, asked: Asked | null) =>
   useAnswer({
     key: ['enrichment-estimate', dialog, listId],
@@ -88,7 +88,7 @@ const ORDERS = ['enrichment-sources'];
 const fetchOrders = async ({ signal }: { signal: AbortSignal }) =>
   (await call(enrichment.sources, {}, { signal })).data;
 
-/** Who is asked in an act on lists of a type, in their order. */
+/** The sources of an action for a list type, in order. */
 export const useSourceOrder = (type: ListType, act: EnrichmentAct) =>
   useQuery({
     queryKey: ORDERS,
@@ -118,7 +118,7 @@ function useRuns(listId: number) {
     queryKey: [...RUNS, listId],
     queryFn: async ({ signal }) => (await call(enrichment.ofList, { params: { id: listId } }, { signal })).data,
     refetchInterval: ({ state }) => (state.data?.some((run) => !isOver(run)) ? OFTEN_MS : false),
-    // An answer that was on its way while news came in does not set anything back.
+    // A response that was pending during a live event does not set anything back.
     structuralSharing: (before, now) =>
       (now as Run[]).map((run) =>
         newer(
@@ -135,7 +135,7 @@ function noteRun(client: QueryClient, run: Run) {
   else void client.invalidateQueries({ queryKey });
 }
 
-/** Runs that were under way while this tab was open: how they ended stays until it is dismissed. */
+/** Runs that were active while this tab was open. Their outcome stays until dismissed. */
 const watched = createStore<ReadonlySet<number>>(new Set());
 const watch = (id: number) => watched.get().has(id) || watched.set(new Set(watched.get()).add(id));
 const dismiss = (id: number) => watched.set(new Set([...watched.get()].filter((one) => one !== id)));
@@ -144,7 +144,7 @@ const NONE: Run[] = [];
 
 export function useShownRuns(listId: number): { runs: Run[]; dismiss: (id: number) => void } {
   const all = useRuns(listId) ?? NONE;
-  // What belongs to a search is part of how far that is.
+  // A search's own runs are part of the search's progress.
   const runs = useMemo(() => all.filter(({ search_id }) => !search_id), [all]);
   const kept = useStore(watched);
   usePricesAnew(listId, all);
@@ -154,7 +154,7 @@ export function useShownRuns(listId: number): { runs: Run[]; dismiss: (id: numbe
   return { runs: runs.filter((run) => !isOver(run) || kept.has(run.id)), dismiss };
 }
 
-/** Whoever tells that an act has ended: news, or the next look. */
+/** Called when a run has ended, by a live event or the next poll. */
 function usePricesAnew(listId: number, runs: Run[]) {
   const client = useQueryClient();
   const ended = runs

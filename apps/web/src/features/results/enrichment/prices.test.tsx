@@ -22,7 +22,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('the price of an act is asked for again when an act has ended: what was found is not paid again', async () => {
+it('refetches the price after a run has ended: finds are not paid again', async () => {
   let [price, status] = [2, 'running'];
   vi.stubGlobal('fetch', async (url: string) => {
     const runs = [{ id: 3, list_id: 7, status, done: 0, total: 2 }];

@@ -31,7 +31,7 @@ const run = (part: Partial<Enrichment> = {}): Enrichment => ({
   ...part,
 });
 
-describe('news of a run', () => {
+describe('live events of a run', () => {
   it('never set it back, in whichever order they come', () => {
     expect(newer(run({ done: 4 }), run({ done: 6 })).done).toBe(6);
     expect(newer(run({ done: 6 }), run({ done: 4 })).done).toBe(6);

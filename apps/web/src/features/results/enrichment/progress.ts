@@ -1,11 +1,11 @@
-/** Which of two reports about the same run is the later one: answers and news overtake each other. */
+/** Decides which of two reports about a run is later: responses and live events may arrive out of order. */
 import type { Enrichment } from '@leadwright/contract/searching/enrichment';
 
 type Run = Enrichment;
 
 export const isOver = ({ status }: Pick<Run, 'status'>) => status !== 'queued' && status !== 'running';
 
-/** Rows are added to a run and done, never taken back; a run that looks for the emails of a search goes on with its next page. */
+/** Rows of a run are only added and completed. A run that finds a search's e-mails continues with its next page. */
 const stageOf = (run: Run) => [run.total, run.done, Number(isOver(run))] as const;
 
 export function newer(before: Run | undefined, now: Run): Run {
@@ -15,7 +15,7 @@ export function newer(before: Run | undefined, now: Run): Run {
   return at >= 0 && Number(was[at]) > Number(is[at]) ? before : now;
 }
 
-/** The newest run comes first. */
+/** Newest first. */
 export function withRun(runs: Run[], run: Run): Run[] {
   if (!runs.some(({ id }) => id === run.id)) return [run, ...runs];
   return runs.map((one) => (one.id === run.id ? newer(one, run) : one));

@@ -1,4 +1,4 @@
-/** Prices and outcomes of acts, in words. */
+/** Texts for prices and outcomes of enrichment. */
 import type { Enrichment } from '@leadwright/contract/searching/enrichment';
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../../lib/format.ts';

@@ -1,7 +1,4 @@
-/**
- * Rows by hand, for companies and people: one with its own form, or many pasted at once
- * (docs/product-rules.md#lists-and-results).
- */
+/** Manual entry of companies and people: one by form, or many by pasting (docs/product-rules.md#lists-and-results). */
 import {
   ENTRY_COLUMNS,
   type EntryType,
@@ -14,6 +11,7 @@ import { Button, Modal, Tabs } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
+import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { FieldPair, Form } from '../../../ui/form/Form.tsx';
 import { EmailField, TextField } from '../../../ui/form/fields.tsx';
 import { useZodForm } from '../../../ui/form/useZodForm.ts';
@@ -23,9 +21,12 @@ import { columnName } from '../list/columns.tsx';
 import { useAddManually } from '../results.queries.ts';
 import { ManualPaste } from './ManualPaste.tsx';
 
+const ONE = 'one';
+
 export function ManualEntryDialog({ list, onClose }: { list: List; onClose: () => void }) {
   const { t } = useTranslation();
   const type: EntryType = list.type === 'people' ? 'people' : 'local';
+  const [tab, setTab] = useKeptState('tab', ONE);
   return (
     <Modal
       opened
@@ -34,12 +35,13 @@ export function ManualEntryDialog({ list, onClose }: { list: List; onClose: () =
       size={560}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <Tabs defaultValue="one" keepMounted={false}>
+      {/* Both stay, so that a look at the other one loses nothing. */}
+      <Tabs value={tab} onChange={(value) => setTab(value ?? ONE)} keepMounted>
         <Tabs.List>
-          <Tabs.Tab value="one">{t('results.screen.manual.one')}</Tabs.Tab>
+          <Tabs.Tab value={ONE}>{t('results.screen.manual.one')}</Tabs.Tab>
           <Tabs.Tab value="many">{t('results.screen.manual.many')}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="one" pt={16}>
+        <Tabs.Panel value={ONE} pt={16}>
           <OneEntry list={list} type={type} onDone={onClose} />
         </Tabs.Panel>
         <Tabs.Panel value="many" pt={16}>
@@ -79,7 +81,7 @@ function OneEntry({ list, type, onDone }: { list: List; type: EntryType; onDone:
   );
 }
 
-/** Fields that stand side by side. */
+/** Fields shown side by side. */
 const PAIRS: readonly (readonly ResultColumn[])[] = [
   ['email', 'phone'],
   ['first_name', 'last_name'],

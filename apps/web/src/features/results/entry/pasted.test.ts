@@ -6,7 +6,7 @@ const names = { website: ['Website', 'Sitio web'], name: ['Name', 'Nombre'], cit
 const read = (text: string) => readPasted(text, order, names).rows;
 
 describe('pasted rows', () => {
-  it('are taken in our order when the first line names nothing', () => {
+  it('use our column order if the first line has no headings', () => {
     expect(read('altadental.test\tAlta Dental\nrio.test\tRio\tAustin\n')).toEqual([
       { website: 'altadental.test', name: 'Alta Dental' },
       { website: 'rio.test', name: 'Rio', city: 'Austin' },
@@ -14,7 +14,7 @@ describe('pasted rows', () => {
     expect(read('altadental.test')).toEqual([{ website: 'altadental.test' }]);
   });
 
-  it('follow the first line when it names columns, in either language, unknown ones left out', () => {
+  it('follow headings in either language, and skip unknown ones', () => {
     expect(read('Ciudad;Notas;Sitio web\r\nLisboa;x;a.test\r\n')).toEqual([{ city: 'Lisboa', website: 'a.test' }]);
     expect(read('website\na.test\nb.test')).toEqual([{ website: 'a.test' }, { website: 'b.test' }]);
   });
@@ -34,13 +34,13 @@ describe('pasted rows', () => {
     expect(readPasted(pasted.keep([0]), order, names).rows).toEqual(pasted.rows.slice(0, 1));
   });
 
-  it('can be cut down to some of them, the names staying with them', () => {
+  it('can be reduced to some rows, keeping the headings', () => {
     const kept = (text: string, ...indexes: number[]) => readPasted(text, order, names).keep(indexes);
     expect(kept('Website;City\na.test;A\n\nb.test;B\nc.test;C', 0, 2)).toBe('Website;City\na.test;A\nc.test;C');
     expect(kept('a.test\nb.test', 1)).toBe('b.test');
   });
 
-  it('are none in an empty text', () => {
+  it('are empty for an empty text', () => {
     expect(read(' \n\n')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Rows pasted from a spreadsheet or a text: by tabs, semicolons or commas, with a first line of names or in our order. */
+/** Parses pasted rows: separated by tabs, semicolons or commas, with a header line or in our order. */
 import { csvReader, delimiterOf } from '@leadwright/contract/leads/csv';
 import { headingReader, type ResultColumn } from '@leadwright/contract/leads/result-columns';
 

@@ -1,4 +1,4 @@
-/** What happened to a lead: an icon, what, who did it or where it came from, what it cost, and when. */
+/** A lead's history: icon, event, person or source, cost, and time. */
 import {
   IconArrowBackUp,
   IconHistory,
@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber, formatRelative } from '../../../lib/format.ts';
+import { inOrder } from '../../../ui/display/in-order.ts';
 import { PanelSection } from '../../../ui/layout/SidePanel.tsx';
 import type { ResultDetails } from '../results.queries.ts';
 import classes from './LeadDetails.module.css';
@@ -31,9 +32,8 @@ export function LeadActivity({ lead, most = Number.POSITIVE_INFINITY }: { lead: 
   return (
     <PanelSection title={t('results.screen.lead.activity')}>
       <ul>
-        {lead.activity.slice(0, most).map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same at the same time
-          <ActivityLine key={index} line={line} />
+        {inOrder(lead.activity.slice(0, most), (line) => (
+          <ActivityLine line={line} />
         ))}
       </ul>
     </PanelSection>

@@ -1,4 +1,4 @@
-/** A row on a phone: name, state and menu, e-mail, where and how good, and what was written for it. */
+/** A row on a phone: name, state and menu, e-mail, location and rating, and a generated text. */
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { COLUMNS_OF, isProse } from '@leadwright/contract/leads/result-columns';
 import { IconStar } from '@tabler/icons-react';
@@ -14,6 +14,7 @@ import {
   SentCell,
 } from '../list/cells.tsx';
 import { platformName } from '../list/columns.tsx';
+import { CrmCell } from '../list/crm-state.tsx';
 import type { OpenMenu } from '../list/RowMenu.tsx';
 import type { Result } from '../results.queries.ts';
 import classes from './LeadCard.module.css';
@@ -45,12 +46,13 @@ export const LeadCard = ({ row, type, labels, onOpen, onMenu }: Props) => (
         </span>
       )}
       {row.labels.length > 0 && <LabelsCell row={row} labels={labels} most={1} />}
+      {row.crm_states.length > 0 && <CrmCell row={row} />}
     </span>
     {textOf(row) && <p className={classes.text}>{textOf(row)}</p>}
   </div>
 );
 
-/** What an email would begin with, or the first text there is. */
+/** The opening line of an e-mail, or the first text. */
 const textOf = (row: Result) =>
   row.ai_first_line || COLUMNS_OF[row.type].flatMap((column) => (isProse(column) ? row[column] : [])).find(Boolean);
 

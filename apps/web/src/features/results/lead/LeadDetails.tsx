@@ -10,11 +10,13 @@ import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { SkeletonLines } from '../../../ui/feedback/Skeletons.tsx';
 import { PanelSection } from '../../../ui/layout/SidePanel.tsx';
 import type { List } from '../../lists/public.ts';
+import { EmployeesOffer } from '../enrichment/EmployeesOffer.tsx';
 import { type LabelsById, LabelsCell, NoContactMark, nameOf, SentCell } from '../list/cells.tsx';
 import { type ResultDetails, useEmployees } from '../results.queries.ts';
 import { LeadTexts } from '../writing/LeadTexts.tsx';
 import { useLeadTexts } from '../writing/lead-texts.queries.ts';
 import { LeadActivity } from './LeadActivity.tsx';
+import { LeadCrm } from './LeadCrm.tsx';
 import classes from './LeadDetails.module.css';
 import { isCompany, LeadEmployees } from './LeadEmployees.tsx';
 import { LeadExtras } from './LeadExtras.tsx';
@@ -24,11 +26,11 @@ interface Props {
   list: Pick<List, 'id' | 'type' | 'name'>;
   query: Answer<ResultDetails>;
   labels: LabelsById;
-  /** On a page of its own, which shows the name as its title and has room for all parts at once. */
+  /** On its own page, which shows the name as its title and has room for all parts. */
   headless?: boolean;
   /** Actions, at the right of the name. */
   acts?: (lead: ResultDetails) => ReactNode;
-  /** What else can be found about it, under the name. */
+  /** What else can be found about it, below the name. */
   offers?: (lead: ResultDetails) => ReactNode;
 }
 
@@ -44,7 +46,7 @@ export function LeadDetails({ list, query, labels, headless = false, acts, offer
       }
     >
       {(lead) => (
-        // Keyed by lead, so that an unfinished correction is not carried over to the next one.
+        // Keyed by lead, so that an unfinished correction does not carry over.
         <Fragment key={lead.id}>
           <Head
             lead={lead}
@@ -57,7 +59,10 @@ export function LeadDetails({ list, query, labels, headless = false, acts, offer
           {headless ? (
             <>
               <Contacts lead={lead} list={list} />
-              {isCompany(list.type, lead) && <LeadEmployees lead={lead} />}
+              <LeadCrm lead={lead} />
+              {isCompany(list.type, lead) && (
+                <LeadEmployees lead={lead} offer={<EmployeesOffer list={list} lead={lead} />} />
+              )}
               <LeadTexts lead={lead} list={list} />
               <Facts lead={lead} list={list} />
               <LeadExtras lead={lead} />
@@ -104,7 +109,7 @@ function Head({ lead, list, labels, headless, acts, offers }: HeadProps) {
 
 const TABS = ['overview', 'contacts', 'employees', 'texts', 'activity'] as const;
 type Tab = (typeof TABS)[number];
-/** The overview shows the latest; the rest has a tab of its own. */
+/** The overview shows the latest; a tab has the rest. */
 const LATEST = 4;
 const NEWEST_EMPLOYEES = 3;
 
@@ -113,7 +118,7 @@ interface PartsProps {
   list: Props['list'];
 }
 
-/** The panel is narrow: its parts are also behind tabs. The choice stays while walking through the rows. */
+/** The panel is narrow, so its parts are also in tabs. The selected tab stays while moving through the rows. */
 function Tabbed({ tab, onTab, ...props }: PartsProps & { tab: Tab; onTab: (tab: Tab) => void }) {
   const { t } = useTranslation();
   const { lead, list } = props;
@@ -128,7 +133,7 @@ function Tabbed({ tab, onTab, ...props }: PartsProps & { tab: Tab; onTab: (tab: 
   };
   const hidden = { employees: !hasEmployees, texts: !isAiListType(list.type) };
   const tabs = TABS.filter((one) => !hidden[one as keyof typeof hidden]);
-  // The lead before may have had a tab that this one has not.
+  // The previous lead may have had a tab that this one lacks.
   const open = tabs.includes(tab) ? tab : 'overview';
   return (
     <Tabs value={open} onChange={(chosen) => onTab(chosen as Tab)} keepMounted={false}>
@@ -150,12 +155,13 @@ function Tabbed({ tab, onTab, ...props }: PartsProps & { tab: Tab; onTab: (tab: 
 function Part({ tab, ...props }: PartsProps & { tab: Tab }) {
   const { lead, list } = props;
   if (tab === 'contacts') return <Contacts {...props} />;
-  if (tab === 'employees') return <LeadEmployees lead={lead} />;
+  if (tab === 'employees') return <LeadEmployees lead={lead} offer={<EmployeesOffer list={list} lead={lead} />} />;
   if (tab === 'texts') return <LeadTexts lead={lead} list={list} saysNone />;
   if (tab === 'activity') return <LeadActivity lead={lead} />;
   return (
     <>
       <Contacts {...props} />
+      <LeadCrm lead={lead} />
       {isCompany(list.type, lead) && <LeadEmployees lead={lead} most={NEWEST_EMPLOYEES} />}
       <LeadTexts lead={lead} list={list} />
       <Facts {...props} />

@@ -10,8 +10,16 @@ import { render } from '../../../testing/render.tsx';
 import { isCompany, LeadEmployees } from './LeadEmployees.tsx';
 
 const person = (id: number, name: string, position: string) => ({
-  ...{ id, list_id: 9, type: 'people', name, position, email: '', email_state: 'none', email_origin: null },
-  ...{ is_verified: false, is_suppressed: false },
+  id,
+  list_id: 9,
+  type: 'people',
+  name,
+  position,
+  email: '',
+  email_state: 'none',
+  email_origin: null,
+  is_verified: false,
+  is_suppressed: false,
 });
 const client = createQueryClient();
 let page: Awaited<ReturnType<typeof render>>;
@@ -49,27 +57,27 @@ const shown = (found: HTMLElement, count: number) =>
   act(async () => void (await eventually(() => expect(found.querySelectorAll('li')).toHaveLength(count))));
 const three = [person(1, 'Marta Reis', 'Owner'), person(2, 'Tiago Falcão', 'Manager'), person(3, 'Inês Nobre', '')];
 
-it('names those who were found, their jobs, and how many there are', async () => {
+it('shows the people found, their jobs, and the total', async () => {
   const found = await show({ data: three, total: 3 }, 6);
   await shown(found, 3);
   expect(found.querySelector('h2')?.textContent).toBe('Employees3 of 6');
   expect(found.querySelector('li')?.textContent).toContain('Marta Reis Owner');
 });
 
-it('does not pretend to know how many there are', async () => {
+it('shows no total if it is unknown', async () => {
   const found = await show({ data: three, total: 40 }, null, 2);
   await shown(found, 2);
   expect(found.querySelector('h2')?.textContent).toBe('Employees40');
 });
 
-it('says so when nobody was found yet', async () => {
+it('says if nobody was found yet', async () => {
   const found = await show({ data: [], total: 0 }, 6);
-  const words = 'EmployeesNobody of this company is in your lists yet.';
+  const words = 'EmployeesNo one from this company is in your lists yet.';
   const isSaid = () => expect(found.querySelector('section')?.textContent).toBe(words);
   await act(async () => void (await eventually(isSaid)));
 });
 
-it('is about companies with a site of their own', () => {
+it('applies to companies with their own website', () => {
   expect(isCompany('local', { domain: 'alta.test' })).toBe(true);
   expect(isCompany('local', { domain: '' })).toBe(false);
   expect(isCompany('people', { domain: 'alta.test' })).toBe(false);

@@ -1,6 +1,7 @@
-/** Who works at the company of a lead, as far as the lists of the account know: name, job, address, and the way there. */
+/** Employees of a lead's company in the account's lists: name, job, address, and a link. */
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
@@ -10,22 +11,24 @@ import { EmailCell } from '../list/cells.tsx';
 import { type Employee, type ResultDetails, useEmployees } from '../results.queries.ts';
 import classes from './LeadDetails.module.css';
 
-/** Rows that stand for a company with a site of its own. */
+/** Rows of a company with its own website. */
 export const isCompany = (type: ListType, { domain }: Pick<ResultDetails, 'domain'>): boolean =>
   (type === 'local' || type === 'domain') && domain !== '';
 
 interface Props {
   lead: Pick<ResultDetails, 'id' | 'employees'>;
   most?: number;
+  /** An offer to find more, with its price. */
+  offer?: ReactNode;
 }
 
-export function LeadEmployees({ lead, most = Number.POSITIVE_INFINITY }: Props) {
+export function LeadEmployees({ lead, most = Number.POSITIVE_INFINITY, offer }: Props) {
   const { t } = useTranslation();
   const employees = useEmployees(lead.id);
   const found = employees.data?.total ?? 0;
   const all = lead.employees ?? 0;
   const params = { n: formatNumber(found), total: formatNumber(all) };
-  // A source may know of fewer people than were found.
+  // A source may report fewer people than were found.
   const words = all >= found ? t('results.screen.lead.employeesOf', params) : params.n;
   return (
     <PanelSection
@@ -49,6 +52,7 @@ export function LeadEmployees({ lead, most = Number.POSITIVE_INFINITY }: Props) 
           </ul>
         )}
       </QueryState>
+      {offer}
     </PanelSection>
   );
 }

@@ -1,4 +1,4 @@
-/** What is known of a lead besides its columns: its profiles elsewhere, and the audience of a creator. */
+/** Data of a lead besides its columns: other profiles, and a creator's audience. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { countryName, formatPercent, languageName } from '../../../lib/format.ts';
@@ -62,7 +62,7 @@ function Audience({ lead }: { lead: ResultDetails }) {
   );
 }
 
-/** What sources write as codes, in words. */
+/** Readable names for the sources' codes. */
 export function audienceName(t: TFunction, part: AudiencePart, name: string): string {
   if (part === 'countries') return countryName(name);
   if (part === 'languages') return languageName(name);

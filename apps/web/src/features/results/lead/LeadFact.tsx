@@ -13,6 +13,7 @@ import { IconDatabase, IconPencil, IconWorld, IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../../lib/format.ts';
+import { useWhileShown } from '../../../lib/hooks/while-shown.ts';
 import { CopyButton } from '../../../ui/display/CopyButton.tsx';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { Tag } from '../../../ui/display/marks.tsx';
@@ -23,11 +24,11 @@ import { type ResultDetails, useCorrect } from '../results.queries.ts';
 import { evidenceOf } from './extras.ts';
 import classes from './LeadDetails.module.css';
 
-/** Kinds of contact columns, in this order. */
+/** Kinds of contact columns, in order. */
 const CONTACTS: ColumnKind[] = ['email', 'phone', 'url', 'profile', 'handle'];
 const isContact = (column: ResultColumn) => CONTACTS.includes(kindOf(column));
 
-/** Contact values first, then the rest; the name is the title, and texts have a place of their own. */
+/** Contact values first, then the rest. The name is the title, and texts have their own place. */
 export function factsOf(type: ListType) {
   const all: ResultColumn[] = columnIds(type).filter((column) => column !== 'name' && !isProse(column));
   return {
@@ -84,7 +85,7 @@ function shownValue(lead: ResultDetails, column: ResultColumn): ReactNode {
   );
 }
 
-/** Each with what gave it away, where the website itself was read. */
+/** Each with its evidence, if the website itself was read. */
 function Technologies({ lead, names }: { lead: ResultDetails; names: string[] }) {
   const { t } = useTranslation();
   if (names.length === 0) return <span className="t3">–</span>;
@@ -140,10 +141,11 @@ function Correct({ lead, column, name, onClose }: CorrectProps) {
   const { t } = useTranslation();
   const [value, setValue] = useState(String(lead[column] ?? ''));
   const correct = useCorrect();
+  const close = useWhileShown(onClose);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await correct.mutateAsync({ id: lead.id, values: { [column]: value } });
-    onClose();
+    close();
   };
   return (
     <div className={classes.fact}>

@@ -1,4 +1,4 @@
-/** Details of a row beside its list. Arrow keys move through the rows as filtered and sorted, across pages. */
+/** Details of a row next to its list. Arrow keys move through the rows as filtered and sorted, across pages. */
 import { Button } from '@mantine/core';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -19,7 +19,7 @@ const PanelDetails = loadComponent(() => import('./PanelDetails.tsx'), 'PanelDet
 
 const linkTo =
   (list: List, result: number): LinkTo =>
-  // Replaces the panel, so that Back leads to the list.
+  // Replaces the panel's history entry, so that Back leads to the list.
   (look) => <Link replace to="/lead-search/saved-lists/$list/$result" params={{ list, result }} {...look} />;
 
 export function LeadPanel({ list, rows }: { list: List; rows: Rows }) {
@@ -58,7 +58,7 @@ export function LeadPanel({ list, rows }: { list: List; rows: Rows }) {
   );
 }
 
-/** An old link: the lead was deleted, moved, or never was in this list. */
+/** An old link: the lead was deleted, moved, or never in this list. */
 function MissingLead({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** Page of one lead, with links to its neighbours and back to the list. */
+/** Page of one lead, with links to the adjacent leads and back to the list. */
 
 import type { Label } from '@leadwright/contract/leads/labels';
 import { Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** What the panel beside a list shows of a lead; it is loaded when the first one is opened. */
+/** The lead panel's content, loaded when the first one opens. */
 import type { Answer } from '../../../lib/answers.ts';
 import { HintArea } from '../../../ui/display/HintArea.tsx';
 import type { List } from '../../lists/public.ts';

@@ -21,8 +21,8 @@ const lead = {
   },
 };
 
-describe('what a lead has besides its columns', () => {
-  it('is told where it is known', () => {
+describe('the data of a lead besides its columns', () => {
+  it('is shown if known', () => {
     expect(evidenceOf(lead, 'wix')).toEqual({
       technology: 'wix',
       page: 'https://alta.test/',
@@ -37,14 +37,14 @@ describe('what a lead has besides its columns', () => {
     expect(profilesOf(lead)).toEqual([{ platform: 'facebook', url: 'https://facebook.com/alta' }]);
   });
 
-  it('is left out where it has another shape', () => {
+  it('is ignored if it has another shape', () => {
     const odd = { extra: { technology_evidence: 'wix', socials: { a: 1 }, audience: 7 } };
     expect([evidenceOf(odd, 'wix'), profilesOf(odd), audienceOf(odd), credibilityOf(odd)]).toEqual([
       ...[undefined, [], [], null],
     ]);
   });
 
-  it('is told in words where the source writes codes', () => {
+  it('replaces codes by readable names', () => {
     const t = ((key: string) => key) as TFunction;
     expect(audienceName(t, 'genders', 'FEMALE')).toBe('search.screen.genderOf.female');
     expect(audienceName(t, 'languages', 'pt')).toBe('Portuguese');

@@ -1,11 +1,11 @@
-/** What a lead has besides its columns. Every source keeps what it knows: anything that is not of these shapes is left out. */
+/** Data of a lead besides its columns. Sources store their own data; anything of another shape is ignored. */
 import type { ResultDetails } from '../results.queries.ts';
 
 type Extra = Pick<ResultDetails, 'extra'>;
 
 export interface TechnologyEvidence {
   technology: string;
-  /** The page it was seen on, and the words or markup that gave it away. */
+  /** The page, and the words or markup that prove it. */
   page: string;
   text: string;
 }
@@ -36,7 +36,7 @@ export const profilesOf = ({ extra }: Extra): Profile[] =>
 const AUDIENCE = ['countries', 'genders', 'ages', 'languages', 'interests'] as const;
 export type AudiencePart = (typeof AUDIENCE)[number];
 
-/** The largest shares of each part of a creator's audience; parts that nobody knows are left out. */
+/** The largest shares of each part of a creator's audience; unknown parts are omitted. */
 export function audienceOf({ extra }: Extra, most = 4): { part: AudiencePart; shares: Share[] }[] {
   const audience = isRecord(extra['audience']) ? extra['audience'] : {};
   return AUDIENCE.map((part) => ({ part, shares: sharesOf(audience[part]).slice(0, most) })).filter(

@@ -1,4 +1,4 @@
-/** Shown instead of rows: an empty list, a search that has just begun, an error, or filters without matches. */
+/** Shown instead of rows: an empty list, a search that just started, an error, or filters without matches. */
 import { Button } from '@mantine/core';
 import { IconList, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -46,9 +46,8 @@ export function EmptyRows({ list, rows }: { list: List; rows: Rows }) {
 
 /** "No Results Found", the filter that hides most, and a button that removes it. */
 function NoResults({ list, rows }: { list: List; rows: Rows }) {
-  const { t, i18n } = useTranslation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const active = useMemo(() => activeFilters(rows.view, rows.labels, t), [rows.view, rows.labels, i18n.language]);
+  const { t } = useTranslation();
+  const active = useMemo(() => activeFilters(rows.view, rows.labels, t), [rows.view, rows.labels, t]);
   const worst = useWorst(list, rows.view, active);
   const remove = (filter: ActiveFilter) => rows.change(filter.without);
   if (!worst) {

@@ -1,4 +1,4 @@
-/** Row under the toolbar: active filters as chips, label and date filters, number of matches, table tools. */
+/** Row below the toolbar: active filters as chips, label and date filters, number of matches, table tools. */
 import { SEARCH_MODES } from '@leadwright/contract/leads/result-filter';
 import { Button, Checkbox, Menu, Popover } from '@mantine/core';
 import { IconCalendar, IconTag } from '@tabler/icons-react';
@@ -13,6 +13,7 @@ import { TableTools } from '../../../ui/table/TableTools.tsx';
 import type { DataTableState } from '../../../ui/table/useDataTable.ts';
 import type { List } from '../../lists/public.ts';
 import type { Result } from '../results.queries.ts';
+import { ChosenInCrm, CrmFilter } from './CrmFilter.tsx';
 import { filterColumns } from './columns.tsx';
 import classes from './FilterRow.module.css';
 import type { Rows } from './useRows.ts';
@@ -27,10 +28,9 @@ interface Props {
 }
 
 export function FilterRow({ list, rows, table }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { view, change } = rows;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => filterColumns(list.type, t), [list.type, i18n.language]);
+  const columns = useMemo(() => filterColumns(list.type, t), [list.type, t]);
   const n = rows.total === undefined ? '…' : formatNumber(rows.total) + (rows.isMinimum ? '+' : '');
   return (
     <FilterChips
@@ -42,8 +42,10 @@ export function FilterRow({ list, rows, table }: Props) {
         <>
           {view.q !== '' && <MatchMode rows={rows} />}
           <LabelFilter rows={rows} />
+          <CrmFilter rows={rows} listId={list.id} isSent={list.sent_count > 0} />
           <DateFilter rows={rows} />
           <ChosenLabels rows={rows} />
+          <ChosenInCrm rows={rows} />
           <ChosenDates rows={rows} />
         </>
       }

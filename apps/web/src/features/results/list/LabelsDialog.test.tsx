@@ -16,7 +16,7 @@ const CHOSEN = { selection: { ids: [3] }, count: 1, known: [], name: 'Alta Denta
 const client = createQueryClient();
 let page: Awaited<ReturnType<typeof render>>;
 let saved: unknown[] = [];
-/** The rows behind the dialog are asked for again when a label is made, and that answer takes long. */
+/** Creating a label refetches the rows behind the dialog, and that response is slow. */
 let slowRows = Promise.withResolvers<null>();
 let asked = 0;
 
@@ -29,7 +29,7 @@ function List({ onClose }: { onClose: () => void }) {
 
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name) as HTMLButtonElement;
-/** What has been answered is on screen. */
+/** All responses are rendered. */
 const settled = (check: () => void) =>
   eventually(async () => {
     await act(async () => undefined);
@@ -59,8 +59,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe('a label that is made for the rows at hand', () => {
-  it('is ticked as soon as it is there, and saved only when it is known everywhere', async () => {
+describe('a label created for the selected rows', () => {
+  it('is ticked as soon as it exists, and saved only once it is known everywhere', async () => {
     const onClose = vi.fn();
     page = await render(null);
     i18next.addResourceBundle('en', 'translation', words, true, true);
@@ -71,7 +71,7 @@ describe('a label that is made for the rows at hand', () => {
     );
     await type(document.querySelector<HTMLInputElement>('input[aria-label]'), 'Call first');
     await click(button('Add'));
-    // The list of labels has it, the rows are still on their way.
+    // The list of labels has it; the rows are still loading.
     await settled(() => expect(ticked()).toBe(true));
     expect(button('Save labels').disabled).toBe(true);
     slowRows.resolve(null);

@@ -1,5 +1,5 @@
 /**
- * Adds labels to the selected rows and removes them. A label on only some of them is half ticked and unchanged until
+ * Adds labels to the selected rows and removes them. A label on only some of them is half ticked, and unchanged until
  * ticked.
  */
 import { LABEL_COLORS, type Label } from '@leadwright/contract/leads/labels';
@@ -7,6 +7,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWhileShown } from '../../../lib/hooks/while-shown.ts';
 import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { Tag } from '../../../ui/display/marks.tsx';
 import { CheckField } from '../../../ui/form/fields.tsx';
@@ -31,7 +32,8 @@ export function LabelsDialog({ list, labels, chosen, onClose }: Props) {
   const [marks, setMarks] = useKeptState<Record<number, Mark>>('marks', {});
   const mark = (id: number, as: Mark) => setMarks((before) => ({ ...before, [id]: as }));
   const save = useSetLabels(list.id);
-  // Ticked before it is in the list: who saves as soon as they see it means it, too.
+  const close = useWhileShown(onClose);
+  // Ticked before it is in the list, so that a quick save includes it.
   const create = useCreateLabel(({ id }) => mark(id, 'all'));
   const { selection, count } = useMeasured(list.id, chosen);
   const what = useSelectionName(list.type, chosen.name, count);
@@ -39,7 +41,7 @@ export function LabelsDialog({ list, labels, chosen, onClose }: Props) {
   const submit = async () => {
     const [add, remove] = [idsOf('all'), idsOf('none')];
     if (selection && add.length + remove.length > 0) await save.mutateAsync({ selection, add, remove });
-    onClose();
+    close();
   };
   return (
     <Modal
@@ -80,7 +82,7 @@ export function LabelsDialog({ list, labels, chosen, onClose }: Props) {
   );
 }
 
-/** Exact if every selected row is loaded; otherwise other rows may have it too. */
+/** Exact if every selected row is loaded; otherwise other rows may have it, too. */
 function markBefore(label: Label, { selection: { ids }, known }: Chosen): Mark {
   const seen = known.filter((row) => ids?.includes(row.id));
   if (!ids || seen.length < ids.length) return 'some';

@@ -1,8 +1,9 @@
 /**
- * The drawer that sends rows to a CRM. Once there is a plan the address names it, so that a reload, another tab or the
- * activity list opens it again, and Back closes it.
+ * The drawer that sends rows to a CRM. Once there is a plan, the URL has its id, so that a reload, another tab or the
+ * activity list can reopen it, and Back closes it.
  */
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useRef } from 'react';
+import { useOnChange } from '../../../lib/hooks/on-change.ts';
 import { PushDrawer } from '../../crm/public.ts';
 import type { List } from '../../lists/public.ts';
 import type { Chosen } from './chosen.ts';
@@ -11,15 +12,15 @@ import type { Rows } from './useRows.ts';
 interface Props {
   list: List;
   rows: Rows;
-  /** The rows to send; null where a push is opened by its address. */
+  /** The rows to send; null if a push is opened by its URL. */
   chosen: Chosen | null;
   onClose: () => void;
 }
 
 export function ListPush({ list, rows: { view, change }, chosen, onClose }: Props) {
   const isNamed = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address closes it
-  useEffect(() => {
+  // Only the URL closes it.
+  useOnChange(() => {
     if (isNamed.current && view.push === null) onClose();
     isNamed.current = view.push !== null;
   }, [view.push]);

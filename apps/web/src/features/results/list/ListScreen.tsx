@@ -42,11 +42,11 @@ export function ListScreen() {
   const { list: address } = useParams({ from: ROUTE });
   const run = useSearchRun(useSearch({ from: ROUTE }).run ?? null);
   const isTaken = run.data?.list_removed === true && run.data.list_id === address.id;
-  // After its search, which may have taken it along.
+  // After its search, which may have removed it.
   const list = useList(address.id, !run.isLoading && !isTaken);
   const missing = list.error instanceof ApiError && list.error.status === 404;
   if (run.data && isTaken) return <Navigate to="/lead-search/new-search" search={{ nothing: run.data.id }} replace />;
-  // Why it is gone is known in a moment.
+  // The reason arrives in a moment.
   if (missing && run.data && isRunning(run.data)) return null;
   if (missing || (list.data && list.data.type !== address.type)) return <NotFoundScreen />;
   if (list.data) return <OneList key={list.data.id} list={list.data} />;
@@ -58,7 +58,7 @@ export function ListScreen() {
   );
 }
 
-/** Asks for the rows while the list itself is still on its way. */
+/** Requests the rows while the list itself is still loading. */
 function RowsAhead({ type, id }: Pick<List, 'type' | 'id'>) {
   const [view] = useView(type);
   useResults(type, id, filterOf(view));
@@ -124,11 +124,10 @@ function HeadActs({ list }: { list: List }) {
 }
 
 function RowsTable({ list, rows, acts }: { list: List; rows: Rows; acts: ListActs }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { view, change } = rows;
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => columnsOf(list.type, t, rows.labels, setMenu), [list.type, rows.labels, i18n.language]);
+  const columns = useMemo(() => columnsOf(list.type, t, rows.labels, setMenu), [list.type, rows.labels, t]);
   const state = useDataTable(`list-${list.type}`, columns, rows.page, (row) => String(row.id));
   useTextColumns(list.id, state);
   const noun = t(`lists.type.${list.type}`);

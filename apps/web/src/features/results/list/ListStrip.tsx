@@ -1,4 +1,7 @@
-/** Above the rows: the running search (found, checked, charged, Stop) and acts, how they ended, and e-mail states as a bar. */
+/**
+ * Above the rows: running searches (found, checked, charged, Stop) and actions, their outcomes, and e-mail states as a
+ * bar.
+ */
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -63,8 +66,12 @@ function useShownRun(list: List, { view, change }: Rows): [Search | null, () => 
   return [isOurs ? run : null, () => change({ run: null })];
 }
 
-/** What was left out is no part of what was asked for. */
-const counted = (run: Search | null): Search | null => run && { ...run, checked: run.checked - run.left_out };
+/** Skipped leads do not count toward the target. */
+const counted = (run: Search | null): Search | null =>
+  run && { ...run, checked: run.checked - run.left_out - awayOf(run) };
+
+/** In a CRM or a file of customers. */
+const awayOf = ({ excluded }: Pick<Search, 'excluded'>) => excluded.crm + excluded.files;
 
 function Running({ run }: { run: Search }) {
   const { t } = useTranslation();
@@ -111,7 +118,7 @@ function Running({ run }: { run: Search }) {
   );
 }
 
-/** Of the leads while they arrive, and then of their emails. */
+/** Progress of the leads while they arrive, and then of their e-mails. */
 function Progress({ run }: { run: Search }) {
   const { t } = useTranslation();
   const { emails } = run;
@@ -153,6 +160,8 @@ function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {
         {run.without_contact > 0 && <Figure n={run.without_contact} words={t('results.screen.strip.withoutContact')} />}
         {run.completed > 0 && <Figure n={run.completed} words={t('results.screen.strip.completedRows')} />}
         {run.left_out > 0 && <Figure n={run.left_out} words={t('results.screen.strip.leftOut')} />}
+        {run.excluded.crm > 0 && <Figure n={run.excluded.crm} words={t('results.screen.strip.inCrm')} />}
+        {run.excluded.files > 0 && <Figure n={run.excluded.files} words={t('results.screen.strip.inFiles')} />}
         {run.suppressed > 0 && <Figure n={run.suppressed} words={t('results.screen.strip.suppressed')} />}
         {run.emails.total > 0 && (
           <Figure
@@ -209,7 +218,7 @@ const shareOf = (run: Search): number =>
   run.rows_finished_at === null ? run.checked / targetOf(run) : run.emails.done / Math.max(1, run.emails.total);
 
 const MINUTE = 60_000;
-/** Remaining time at the current pace; null until there is one. */
+/** Remaining time at the current pace; null until it is known. */
 function minutesLeft(run: Search): number | null {
   const spent = Date.now() - Date.parse(run.created_at);
   if (run.rows_finished_at !== null || run.checked === 0 || spent < 5000) return null;

@@ -68,7 +68,7 @@ export function ListToolbar({ list, rows, acts, onManualEntry }: Props) {
           variant="subtle"
           leftSection={act.icon}
           disabled={act.disabled ?? false}
-          // The action bar has it while rows are ticked; its place is kept.
+          // The action bar shows it while rows are ticked; its space is kept.
           style={isAway ? { visibility: 'hidden' } : {}}
           onClick={act.run}
         >
@@ -84,17 +84,16 @@ export function ListToolbar({ list, rows, acts, onManualEntry }: Props) {
   );
 }
 
-/** The specification has Get phones before the manual entry; every other act comes after it. */
+/** The specification has Get phones before the manual entry and every other action after it. */
 function aroundEntry(type: ListType, acts: Act[]): [before: Act[], after: Act[]] {
   const isBefore = ({ id }: Act) => type === 'people' && id === 'get-phones';
   return [acts.filter(isBefore), acts.filter((act) => !isBefore(act))];
 }
 
 function MoreFilters({ list, rows }: { list: List; rows: Rows }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { view, change } = rows;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => filterColumns(list.type, t), [list.type, i18n.language]);
+  const columns = useMemo(() => filterColumns(list.type, t), [list.type, t]);
   const count = useCallback(
     (filters: Condition[], signal: AbortSignal) =>
       countMatches(list.type, list.id, filterOf({ ...view, filters, page: 1 }), signal),

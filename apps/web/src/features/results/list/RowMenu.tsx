@@ -1,4 +1,4 @@
-/** The menu of a row: one for the whole table, opened where its button was pressed, so that cells stay plain. */
+/** One menu for all rows, opened at the pressed button, so that cells stay plain. */
 import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Act } from '../../../ui/layout/Toolbar.tsx';

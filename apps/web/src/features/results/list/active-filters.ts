@@ -38,6 +38,16 @@ export function activeFilters(view: View, labels: LabelsById, t: TFunction): Act
       words: `${t('results.screen.filter.label')} ${labels.get(id)?.name ?? `#${id}`}`,
       without: { labels: view.labels.filter((one) => one !== id) },
     });
+  for (const state of view.crm)
+    found.push({
+      words: `${t('results.crm.filter')} ${t(`results.crm.state.${state}`)}`,
+      without: { crm: view.crm.filter((one) => one !== state) },
+    });
+  for (const owner of view.owners)
+    found.push({
+      words: t('results.crm.owner', { name: owner }),
+      without: { owners: view.owners.filter((one) => one !== owner) },
+    });
   if (view.from || view.to) found.push({ words: t('results.screen.filter.dates'), without: { from: null, to: null } });
   return found;
 }

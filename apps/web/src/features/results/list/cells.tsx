@@ -32,11 +32,11 @@ const EMAIL_ICONS = {
 
 type Mail = Pick<Result, 'email' | 'email_state' | 'is_verified' | 'email_origin'>;
 
-/** Nobody looked in vain: there was nothing to go on. */
+/** Not a failed search: there was no data to search with. */
 const insteadOf = ({ email, email_state, email_origin }: Mail) =>
   !email && email_state === 'none' && email_origin?.reason === 'nowhere' ? 'nowhere' : email_state;
 
-/** The address with its state; the tooltip (HintArea) says what was done about it, by whom and when. */
+/** The address with its state; the tooltip (HintArea) has the history of the state. */
 export function EmailCell({ row, word = true }: { row: Mail; word?: boolean }) {
   const Icon = EMAIL_ICONS[row.email_state];
   return (
@@ -77,7 +77,7 @@ export const SentCell = ({ row }: { row: Pick<Result, 'sent_at' | 'is_suppressed
 export const nameOf = (row: Result) =>
   row.name || row.company || row.handle || row.email || row.website || `#${row.id}`;
 
-/** A local lead that nothing is known to contact by. */
+/** A local lead without any contact data. */
 const isWithoutContact = (row: Result) => row.type === 'local' && !isContactable(row);
 
 export const NoContactMark = ({ row }: { row: Result }) =>
@@ -89,7 +89,7 @@ export const NoContactMark = ({ row }: { row: Result }) =>
     </span>
   ) : null;
 
-/** In a row only its sign, before the name: the name needs the room, and the menu covers the end. */
+/** In a row only the icon, before the name: the name needs the room, and the menu covers the end. */
 const NoContactSign = ({ row }: { row: Result }) =>
   isWithoutContact(row) ? (
     <span
@@ -135,7 +135,7 @@ interface NameProps {
   onMenu: OnMenu;
 }
 
-/** Its menu is for the mouse: with the keyboard, Enter opens the row, which offers the same. */
+/** With the keyboard the grid opens the menu (useTableKeys), or Enter opens the row, which offers the same actions. */
 export const NameCell = ({ row, square, onMenu }: NameProps) => (
   <span className={classes.name}>
     <Avatar square={square} size="sm" name={nameOf(row)} />
@@ -176,7 +176,7 @@ export const LabelsCell = ({
   />
 );
 
-/** Drawn short where the name is long; the tooltip has all of them in full. */
+/** Shortened if the name is long; the tooltip has the full text. */
 const SHORT: Record<string, string> = { 'google my business': 'GMB' };
 
 export const TechnologiesCell = ({ names }: { names: string[] }) =>
@@ -214,7 +214,7 @@ export const PlainCell = ({ value }: { value: string }) =>
     <span className="t3">–</span>
   );
 
-/** Long text in one line; the tooltip has all of it. */
+/** Long text in one line; the tooltip has the full text. */
 export const TextCell = ({ title, text }: { title: string; text: string }) =>
   text ? (
     <span className="ell" data-hint-title={title} data-hint={text}>

@@ -29,9 +29,10 @@ import {
   TechnologiesCell,
   TextCell,
 } from './cells.tsx';
+import { CrmCell } from './crm-state.tsx';
 import type { OpenMenu } from './RowMenu.tsx';
 
-/** Shown by default, in this order: with labels and status they fit a window of 1440 px. */
+/** Shown by default, in this order. With labels and status they fit a 1440 px window. */
 const SHOWN: Record<ListType, ResultColumn[]> = {
   local: ['name', 'email', 'phone', 'city', 'rating', 'technologies'],
   people: ['name', 'email', 'position', 'company', 'phone'],
@@ -59,7 +60,7 @@ const TEXT_WIDTH = 300;
 export const columnName = (t: TFunction, column: ResultColumn | string) =>
   t(`results.column.${column as ResultColumn}`);
 
-/** Every column of the type, the default ones first. */
+/** Every column of the type, defaults first. */
 export const columnIds = (type: ListType): ResultColumn[] => [
   ...SHOWN[type],
   ...COLUMNS_OF[type].filter((id) => !SHOWN[type].includes(id)),
@@ -87,7 +88,7 @@ export function columnsOf(
   const written = own.filter(({ id }) => isProse(id));
   const rest = own.filter((column) => column.hidden && !isProse(column.id));
   return [
-    // Texts are long, and read beside whom they are for.
+    // Texts are long, and stand next to their lead's name.
     ...[first, second].filter((column) => column !== undefined),
     ...written,
     ...shown,
@@ -98,6 +99,20 @@ export function columnsOf(
       cell: (row) => <LabelsCell row={row} labels={labels} most={1} />,
     },
     { id: 'status', header: t('results.screen.status'), width: 124, cell: (row) => <SentCell row={row} /> },
+    {
+      id: 'crm_states',
+      header: columnName(t, 'crm_states'),
+      width: 150,
+      hidden: true,
+      cell: (row) => <CrmCell row={row} />,
+    },
+    {
+      id: 'crm_owner',
+      header: columnName(t, 'crm_owner'),
+      width: 140,
+      hidden: true,
+      cell: (row) => <PlainCell value={row.crm_owner} />,
+    },
     ...rest,
     {
       id: 'created_at',
@@ -159,7 +174,7 @@ export const platformName = (id: string) => PLATFORMS[id] ?? id;
 
 const TECHNOLOGY_CHOICES = Object.entries(TECHNOLOGIES).map(([value, label]) => ({ value, label }));
 
-/** What a filter of the column takes: a number, one of a few values, or a text. */
+/** The input of a column's filter: a number, one of a few values, or text. */
 export const valuesOf = (column: string): Pick<FilterColumn, 'kind' | 'choices'> => {
   if (column === 'technologies') return { kind: 'text', choices: TECHNOLOGY_CHOICES };
   return { kind: isNumber(column) ? 'number' : 'text' };

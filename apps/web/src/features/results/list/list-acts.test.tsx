@@ -15,7 +15,7 @@ import { type ListActs, useListActs } from './useListActs.tsx';
 import type { Rows } from './useRows.ts';
 import { DEFAULT_VIEW } from './view.ts';
 
-/** Actions on list results, per search type; the filters before and what other parts of the product bring are left out. */
+/** Specified actions per list type, without the filters and the actions of other features. */
 const SPECIFIED: Record<ListType, string[]> = {
   domain: ['get-employees', 'custom-labels', 'crm', 'csv', 'delete'],
   people: ['get-phones', 'manual-entry', 'custom-labels', 'ai', 'crm', 'csv', 'delete'],
@@ -43,7 +43,7 @@ function Probe({ type, ticked }: { type: ListType; ticked: number[] }) {
   return <ListToolbar list={list} rows={rows} acts={acts.toolbar} onManualEntry={acts.openManualEntry} />;
 }
 
-/** The brand lets its customers connect these. */
+/** The brand's CRMs. */
 function offer(crms: string[]) {
   stored.setJson('site', { settings: { name: 'Brand', crms }, tokens: { light: {}, dark: {} } });
   applyRememberedSite();
@@ -81,7 +81,7 @@ async function show(type: ListType, ticked: number[] = []) {
   await act(async () => vi.advanceTimersByTimeAsync(500));
 }
 
-/** The manual entry stands between the filters and the acts, and nothing but Get phones before it. */
+/** The manual entry is between filters and actions; only Get phones comes before it. */
 function shownOrder() {
   const labels = [...page.container.querySelectorAll('button')].map((button) => button.textContent);
   const entry = labels.indexOf('Manual entry');
@@ -91,13 +91,13 @@ function shownOrder() {
   return [...ids(before), ...(entry < 0 ? [] : ['manual-entry']), ...ids(rest)];
 }
 
-describe('the acts of a list', () => {
-  it.each(LIST_TYPES)('stand in the order of the specification: %s', async (type) => {
+describe('the actions of a list', () => {
+  it.each(LIST_TYPES)('follow the order of the specification: %s', async (type) => {
     await show(type);
     expect(shownOrder()).toEqual(SPECIFIED[type]);
   });
 
-  it('also find similar people and look for emails, for ticked rows and in the menu of one', async () => {
+  it("include similar people and e-mails, for ticked rows and in a row's menu", async () => {
     await show('people', [1, 2]);
     const ids = ['get-phones', 'custom-labels', 'ai', 'crm', 'csv', 'find-similar', 'find-emails', 'delete'];
     expect(acts.bar.map(({ id }) => id)).toEqual(ids);
@@ -109,7 +109,7 @@ describe('the acts of a list', () => {
     expect(fresh.map(({ label }) => label)).toContain('Look for an email');
   });
 
-  it('name their price: for each find, and for the ticked rows at most', async () => {
+  it('show their price: per find, and the maximum for ticked rows', async () => {
     await show('local');
     expect([acts.toolbar[0]?.cost, asked]).toEqual(['2 credits each', []]);
     await page.remove();
@@ -120,18 +120,18 @@ describe('the acts of a list', () => {
     ]);
   });
 
-  it('do not write for rows with the older version of the assistant', async () => {
+  it('do not include writing with the older version of the assistant', async () => {
     hasBulk = false;
     await show('local', [1, 2]);
     const all = [acts.toolbar, acts.bar, acts.ofRow({ id: 1, email_state: 'none' } as Result)];
     expect(all.flat().some(({ id }) => id === 'ai')).toBe(false);
   });
 
-  it('send to a CRM as the main act, named by how many are ticked, where the brand offers one', async () => {
+  it('have a CRM as the main action with the number of ticked rows, if the brand offers one', async () => {
     await show('local', [1, 2]);
     expect(acts.bar.filter(({ primary }) => primary).map(({ label }) => label)).toEqual(['Send 2 to CRM']);
     await page.remove();
-    // Zapier hears of leads by itself.
+    // Zapier receives leads automatically.
     offer(['zapier']);
     await show('local', [1, 2]);
     expect(acts.bar.filter(({ primary }) => primary).map(({ id }) => id)).toEqual(['csv']);

@@ -1,4 +1,4 @@
-/** Leads can be sent to the CRMs that the brand offers, except to Zapier, which is told by itself what happens. */
+/** Leads can be sent to the brand's CRMs, except to Zapier, which receives events automatically. */
 import type { SiteSettings } from '@leadwright/contract/accounts/brands';
 
 export const sendsToCrm = (site: Pick<SiteSettings, 'crms'> | null) =>

@@ -1,4 +1,4 @@
-/** A number with its words, as bands above the rows have them: searches and acts alike. */
+/** A number with its label, shared by the bands above the rows. */
 import { IconAlertTriangle, IconCircleCheck, IconPlayerStop, IconSearchOff } from '@tabler/icons-react';
 import { formatNumber } from '../../../lib/format.ts';
 

@@ -29,9 +29,9 @@ type Named = 'labels' | 'ai' | 'crm' | 'csv' | 'delete' | EnrichmentAct;
 type Open = { act: Named; chosen: Chosen; byMenu: boolean } | { act: 'manual' } | null;
 
 export interface ListActs {
-  /** With nothing ticked, for all that match: the acts of the specification in its order. */
+  /** Without ticked rows, for all matches: the specified actions in order. */
   toolbar: Act[];
-  /** For ticked rows: the same, and what else can be found about them. */
+  /** For ticked rows: the same, and further enrichments. */
   bar: Act[];
   /** The menu of one row. */
   ofRow: (row: Result) => Act[];
@@ -97,12 +97,12 @@ export function useListActs(list: List, rows: Rows): ListActs {
 
 interface Situation {
   nothing: boolean;
-  /** The brand lets its customers send to a CRM. */
+  /** Whether the brand offers a CRM. */
   isSending: boolean;
   ticked: number;
 }
 
-/** What can be done with rows of every type, all of it free. */
+/** Free actions for rows of every type. */
 function plainActs(t: TFunction, start: (act: Named, row?: Result) => void, { nothing, isSending, ticked }: Situation) {
   const free = t('common.free');
   const labels = (row?: Result): Act => ({
@@ -166,7 +166,7 @@ function Dialogs({ list, rows, open, onClose }: DialogsProps) {
         <LabelsDialog {...props} labels={rows.labels} />
       </Suspense>
     );
-  // The ticks of other rows stay when one row was deleted by its menu.
+  // Deleting one row by its menu keeps the other ticks.
   if (open.act === 'delete')
     return <DeleteRowsDialog {...props} onDone={() => open.byMenu || rows.selection.clear()} />;
   return (

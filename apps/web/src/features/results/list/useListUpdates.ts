@@ -1,4 +1,4 @@
-/** Refreshes counters and rows on live updates, and the open lead while something is looked for, at most once a second. */
+/** Refreshes counters and rows on live updates, and the open lead while work on leads goes on, at most once a second. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useLive } from '../../../lib/live/live.ts';
 import { useRefresh } from '../../../lib/live/useRefresh.ts';
@@ -8,7 +8,7 @@ import { RESULTS, SEARCH } from '../results.queries.ts';
 export function useListUpdates(list: Pick<List, 'id'>) {
   const client = useQueryClient();
   const refresh = useRefresh([...RESULTS, list.id], [...LISTS, list.id]);
-  // Not with every change: a lead that was just deleted would be asked for once more.
+  // Not on every change: a lead that was just deleted would be fetched again.
   const refreshLead = useRefresh([...RESULTS, 'one']);
   const refreshOwn = (news: { list_id: number }) => news.list_id === list.id && refresh();
   useLive('search.progress', (run) => {
@@ -26,6 +26,10 @@ export function useListUpdates(list: Pick<List, 'id'>) {
   useLive('crm.push', (push) => {
     if (push.list_id === list.id) refreshLead();
     refreshOwn(push);
+  });
+  useLive('results.crm', (news) => {
+    if (news.list_id === list.id) refreshLead();
+    refreshOwn(news);
   });
   useLive('results.job', refreshOwn);
   useLive('results.added', refreshOwn);

@@ -46,7 +46,7 @@ export function useRows(list: List) {
     labels,
     open,
     chosenCount: selection.count || (total ?? 0),
-    /** The ticked rows, or all that match when nothing is ticked, as they are now. */
+    /** The ticked rows, or all current matches without ticks. */
     choose: (): Chosen => {
       const chosen = chosenOf(selection.value, filter);
       const [first] = query.rows.filter(({ id }) => chosen.ids?.includes(id));
@@ -58,7 +58,7 @@ export function useRows(list: List) {
 
 export type Rows = ReturnType<typeof useRows>;
 
-/** The ticked rows, or all that match when nothing is ticked. */
+/** The ticked rows, or all matches without ticks. */
 function chosenOf(
   value: ReturnType<typeof useSelection>['value'],
   filter: NonNullable<RowSelection['filter']>,

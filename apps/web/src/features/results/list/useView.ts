@@ -1,6 +1,6 @@
 /**
- * The view kept in the URL, and how to change it. Changing a filter returns to page one. Opening a row, a push or texts is a step
- * in the browser's history, so that Back closes it, on a phone above all; moving on to other rows is not.
+ * The view in the URL, and how to change it. Changing a filter returns to page one. Opening a row, a push or texts adds
+ * a history entry, so that Back closes it, above all on a phone. Moving to other rows does not.
  */
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ type ListSearch = ReturnType<typeof route.useSearch>;
 export type ChangeView = (patch: Partial<View>, replace?: boolean) => void;
 
 const KEEPS_PAGE = ['open', 'page', 'run', 'push', 'texts'] as const;
-/** Whatever covers the rows: opening it is a step in the history. */
+/** Overlays: opening one adds a history entry. */
 const OPENS = ['open', 'push', 'texts'] as const;
 
 /** Moving from row to row, or following a search, must not fill the browser history. */
@@ -33,7 +33,7 @@ export function useView(type: ListType): [View, ChangeView] {
     (patch, aside = isAside(patch)) => {
       const { search: before, state } = router.state.location;
       if (OPENS.some((one) => patch[one] === null) && aside && state.opensRow) {
-        // Once, even if it is closed twice before the step back has been made.
+        // Goes back only once, even if it is closed twice before the navigation.
         if (closed.current !== state.__TSR_key) router.history.back();
         closed.current = state.__TSR_key;
         return;
@@ -55,7 +55,7 @@ export function useView(type: ListType): [View, ChangeView] {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** A step back closes the row, the push or the texts. */
+    /** Back closes the row, the push or the texts. */
     opensRow?: boolean;
   }
 }

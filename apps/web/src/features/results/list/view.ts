@@ -2,6 +2,7 @@
  * View of a list page, kept in the URL so that it can be shared: page, search, filters, order, open row. Invalid
  * parameters are ignored.
  */
+import { CRM_STATES, type CrmState } from '@leadwright/contract/leads/crm-states';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { hasColumn } from '@leadwright/contract/leads/result-columns';
 import {
@@ -27,6 +28,8 @@ export interface View {
   email: EmailFilter;
   sent: SentFilter;
   labels: number[];
+  crm: CrmState[];
+  owners: string[];
   filters: Condition[];
   from: string | null;
   to: string | null;
@@ -38,7 +41,7 @@ export interface View {
   run: number | null;
   /** The push to a CRM in the drawer. */
   push: number | null;
-  /** The act of writing whose texts are shown. */
+  /** The writing run whose texts are shown. */
   texts: number | null;
 }
 
@@ -50,6 +53,8 @@ export const DEFAULT_VIEW: View = {
   email: 'all',
   sent: 'all',
   labels: [],
+  crm: [],
+  owners: [],
   filters: [],
   from: null,
   to: null,
@@ -63,6 +68,7 @@ export const DEFAULT_VIEW: View = {
 
 const oneOf = <T>(allowed: readonly T[], value: unknown, otherwise: T) =>
   allowed.includes(value as T) ? (value as T) : otherwise;
+const isName = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 200;
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 const day = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : null);
 
@@ -74,6 +80,8 @@ export const readView = (raw: { [Name in keyof View]?: unknown }, type: ListType
   email: oneOf(Object.keys(WITH_EMAIL) as EmailFilter[], raw.email, 'all'),
   sent: oneOf(Object.keys(SENT_VALUES) as SentFilter[], raw.sent, 'all'),
   labels: Array.isArray(raw.labels) ? raw.labels.filter(isId).slice(0, 50) : [],
+  crm: Array.isArray(raw.crm) ? CRM_STATES.filter((state) => (raw.crm as unknown[]).includes(state)) : [],
+  owners: Array.isArray(raw.owners) ? raw.owners.filter(isName).slice(0, 50) : [],
   filters: Array.isArray(raw.filters) ? raw.filters.flatMap((one) => readFilter(one, type)).slice(0, 20) : [],
   from: day(raw.from),
   to: day(raw.to),
@@ -127,6 +135,8 @@ export const filterOf = (view: View): ResultFilter => ({
   sent: SENT_VALUES[view.sent],
   withEmail: WITH_EMAIL[view.email],
   labels: view.labels,
+  crm: view.crm,
+  crm_owners: view.owners,
   sort: view.sort,
   direction: view.dir,
 });
@@ -137,6 +147,8 @@ export const isFiltered = (view: View) =>
   view.email !== 'all' ||
   view.sent !== 'all' ||
   view.labels.length > 0 ||
+  view.crm.length > 0 ||
+  view.owners.length > 0 ||
   view.filters.length > 0 ||
   view.from !== null ||
   view.to !== null;
@@ -148,6 +160,8 @@ export const UNFILTERED: Partial<View> = {
   email: DEFAULT_VIEW.email,
   sent: DEFAULT_VIEW.sent,
   labels: DEFAULT_VIEW.labels,
+  crm: DEFAULT_VIEW.crm,
+  owners: DEFAULT_VIEW.owners,
   filters: DEFAULT_VIEW.filters,
   from: DEFAULT_VIEW.from,
   to: DEFAULT_VIEW.to,

@@ -1,4 +1,4 @@
-/** Companies that were named for a lead: search one for addresses, or add some to a list. */
+/** Companies found for a lead: search one for addresses, or add some to a list. */
 import type { SuggestedCompany } from '@leadwright/contract/ai/texts';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -18,7 +18,7 @@ interface Props {
   leadName: string;
 }
 
-/** Without a website there is nothing to find them by. */
+/** Without a website they cannot be identified. */
 const isAddable = ({ id, website }: SuggestedCompany) => id !== null && website !== '';
 
 export function LeadCompanies({ companies, leadName }: Props) {
@@ -95,8 +95,13 @@ function AddThem({ ids, leadName, onAdded }: AddProps) {
   const { t } = useTranslation();
   const [target, setTarget] = useState(NEW);
   const lists = useLists({
-    ...{ page: 1, limit: 20, search: '', type: 'local', archived: false },
-    ...{ sort: 'created_at', direction: 'desc' },
+    page: 1,
+    limit: 20,
+    search: '',
+    type: 'local',
+    archived: false,
+    sort: 'created_at',
+    direction: 'desc',
   });
   const create = useCreateList();
   const add = useAddCompanies();

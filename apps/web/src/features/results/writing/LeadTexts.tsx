@@ -1,4 +1,4 @@
-/** What the assistant wrote for a lead: to be read, corrected and traced back to the prompt and its sources. */
+/** The assistant's texts for a lead, which can be edited and traced to their prompt and sources. */
 
 import { isAiListType } from '@leadwright/contract/ai/assistant';
 import type { LeadText } from '@leadwright/contract/ai/texts';
@@ -9,9 +9,11 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatNumber } from '../../../lib/format.ts';
+import { useWhileShown } from '../../../lib/hooks/while-shown.ts';
 import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { CopyButton } from '../../../ui/display/CopyButton.tsx';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
+import { inOrder } from '../../../ui/display/in-order.ts';
 import { Badge } from '../../../ui/display/marks.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { PanelSection } from '../../../ui/layout/SidePanel.tsx';
@@ -30,7 +32,7 @@ import { useWritingAct } from './useWritingAct.tsx';
 interface Props {
   lead: ResultDetails;
   list: Pick<List, 'id' | 'type' | 'name'>;
-  /** On a tab of its own; elsewhere nothing is shown for a lead without texts. */
+  /** In its own tab. Elsewhere nothing is shown for a lead without texts. */
   saysNone?: boolean;
 }
 
@@ -63,7 +65,7 @@ export function LeadTexts({ lead, list, saysNone = false }: Props) {
 interface TextProps {
   lead: ResultDetails;
   text: LeadText;
-  /** Absent where nothing can be written. */
+  /** Absent if nothing can be written. */
   again: Act | undefined;
 }
 
@@ -96,7 +98,7 @@ function OneText({ lead, text, again }: TextProps) {
       {editing ? (
         <Correct lead={lead} text={text} name={name} onClose={() => setEditing(false)} />
       ) : (
-        // What was corrected by hand is told, too.
+        // Also says if it was edited by hand.
         (text.is_edited || text.companies.length === 0) && <p className={classes.words}>{text.text}</p>
       )}
       {!editing && text.companies.length > 0 && <LeadCompanies companies={text.companies} leadName={nameOf(lead)} />}
@@ -106,9 +108,8 @@ function OneText({ lead, text, again }: TextProps) {
           <summary>
             <IconChevronRight aria-hidden="true" />
             {t('writing.lead.from')}
-            {text.sources.slice(0, SHOWN_SOURCES).map(({ title }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two sources may have the same title
-              <span key={at} className={classes.source} title={title}>
+            {inOrder(text.sources.slice(0, SHOWN_SOURCES), ({ title }) => (
+              <span className={classes.source} title={title}>
                 {title}
               </span>
             ))}
@@ -123,7 +124,7 @@ function OneText({ lead, text, again }: TextProps) {
   );
 }
 
-/** The rest is behind them. */
+/** The others are behind a button. */
 const SHOWN_SOURCES = 3;
 
 /** "Opening on bookings, version 5 · 12 Nov, Mara Lindqvist · changed by hand" */
@@ -148,9 +149,10 @@ function Correct({ lead, text, name, onClose }: CorrectProps) {
   const { t } = useTranslation();
   const [value, setValue] = useState(text.text);
   const correct = useCorrect();
+  const close = useWhileShown(onClose);
   const save = async () => {
     await correct.mutateAsync({ id: lead.id, values: { [text.column]: value } });
-    onClose();
+    close();
   };
   return (
     <form

@@ -1,6 +1,6 @@
 /**
- * Writing for rows of a list: the panel that orders it, and the one that shows what came of it. The address names the
- * latter, so that a reload, another tab or the activity list opens it again, and Back closes it.
+ * Texts for rows of a list: the panel that starts a run, and the one that shows its texts. The URL has the run's id, so
+ * that a reload, another tab or the activity list can reopen it, and Back closes it.
  */
 import { type AiListType, isAiListType } from '@leadwright/contract/ai/assistant';
 import { Suspense } from 'react';
@@ -12,7 +12,7 @@ import type { Rows } from '../list/useRows.ts';
 interface Props {
   list: List;
   rows: Rows;
-  /** The rows to write for; null while nothing is ordered. */
+  /** The rows to write for; null without a pending order. */
   chosen: Chosen | null;
   onClose: () => void;
 }
@@ -40,7 +40,7 @@ interface OrderingProps {
   onClose: () => void;
 }
 
-/** The band above the rows shows how it goes on. */
+/** The band above the rows shows the progress. */
 export function Ordering({ list, chosen, onClose }: OrderingProps) {
   const what = useSelectionName(list.type, chosen.name, chosen.count);
   return (

@@ -1,4 +1,4 @@
-/** Writing for rows above them: how far it is, with Stop; then what came of it, with the way to the texts and failures. */
+/** The band of a writing run: progress with Stop; then the outcome, with links to texts and failures. */
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

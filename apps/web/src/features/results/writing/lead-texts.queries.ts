@@ -1,4 +1,4 @@
-/** Texts of a lead with what wrote them, and the companies that were named. Belongs to the lead: refreshed with it. */
+/** Texts of a lead with their origin, and the companies found. Belongs to the lead: refreshed with it. */
 import { texts } from '@leadwright/contract/ai/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAct } from '../../../lib/act.ts';

@@ -1,4 +1,4 @@
-/** What is being written is seen: the columns of an act under way are shown, until somebody hides them. */
+/** Shows the columns of a running writing run, until the user hides them. */
 import { columnOfPrompt } from '@leadwright/contract/ai/assistant';
 import { useEffect, useRef } from 'react';
 import type { DataTableState } from '../../../ui/table/useDataTable.ts';

@@ -1,4 +1,6 @@
-/** The act that writes texts for rows: for the types it can write for, and only with the current version of the assistant. */
+/**
+ * The action that writes texts for rows. Only for supported list types and with the current version of the assistant.
+ */
 import { isAiListType } from '@leadwright/contract/ai/assistant';
 import { IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +9,7 @@ import { creditsOf, useAssistantState } from '../../assistant/public.ts';
 import type { List } from '../../lists/public.ts';
 import type { Result } from '../results.queries.ts';
 
-/** What it returns makes the act for one row, or for the chosen ones; nothing where it is not offered. */
+/** Returns a function that makes the action for one row or for the selection; undefined if it is not available. */
 export function useWritingAct(list: Pick<List, 'type'>, nothing: boolean, start: (row?: Result) => void) {
   const { t } = useTranslation();
   const isWritable = isAiListType(list.type);

@@ -1,4 +1,4 @@
-/** The large figure, and under it how it comes about: as counts down to this search, or on the map. */
+/** The large figure, and its breakdown below: as counts down to this search, or on the map. */
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { Waterfall } from '../../../ui/charts/Waterfall.tsx';
 import { Pending } from '../../../ui/feedback/Pending.tsx';
 import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
-import type { Draft } from '../draft.ts';
+import { type Draft, wantsNew } from '../draft.ts';
 import classes from '../NewSearch.module.css';
 import type { Estimate } from '../search.queries.ts';
 import { Currency } from './Currency.tsx';
@@ -16,7 +16,7 @@ import { Picture } from './Picture.tsx';
 interface Props {
   draft: Draft;
   estimate: Estimate | undefined;
-  /** Estimate of the previous form values; only its picture stays, dimmed. */
+  /** Estimate of the previous form values; only its chart stays, dimmed. */
   earlier: Estimate | undefined;
 }
 
@@ -70,7 +70,7 @@ function Matches({ draft, estimate }: Pick<Props, 'draft' | 'estimate'>) {
         {t('search.screen.estimate.unknown', { source: estimate.source })}
       </p>
     );
-  const isNew = draft.onlyNew && estimate !== undefined && leavesOut(estimate) && estimate.new_to_you !== null;
+  const isNew = wantsNew(draft) && estimate !== undefined && leavesOut(estimate) && estimate.new_to_you !== null;
   const count = (isNew ? estimate?.new_to_you : estimate?.matches) ?? 0;
   const sign = isNew ? '' : estimate?.matches_is_minimum ? '+' : '';
   const words = isNew
@@ -86,30 +86,46 @@ function Matches({ draft, estimate }: Pick<Props, 'draft' | 'estimate'>) {
   );
 }
 
-/** From what matches down to this search. */
+const NO_REASON = { crm: 0, files: 0, do_not_contact: 0 };
+
+/** From all matches down to this search. */
 function Fall({ draft, estimate }: { draft: Draft; estimate: Estimate }) {
   const { t } = useTranslation();
   if (isUncounted(estimate) || isNothing(estimate)) return null;
   const { matches, owned, owned_is_minimum: isMinimum, new_to_you: fresh, this_search: rows } = estimate;
   const words = (key: 'all' | 'owned' | 'new' | 'taken') => t(`search.screen.estimate.fall.${key}`);
+  const { crm, files, do_not_contact: refused } = estimate.excluded ?? NO_REASON;
+  const isPart = estimate.excluded?.is_minimum === true;
+  const away = [
+    { name: t('exclusions.screen.falls.crm'), count: crm },
+    { name: t('exclusions.screen.falls.files'), count: files },
+    { name: t('exclusions.screen.falls.doNotContact'), count: refused },
+  ].filter(({ count }) => count > 0);
   return (
     <>
       <div className={classes.fall}>
         <Waterfall
-          label={t('search.screen.estimate.fall.label', {
-            ...{ all: formatNumber(matches), owned: formatNumber(owned ?? 0) },
-            ...{ fresh: formatNumber(fresh ?? 0), rows: formatNumber(rows) },
-          })}
+          label={[
+            t('search.screen.estimate.fall.label', {
+              all: formatNumber(matches),
+              owned: formatNumber(owned ?? 0),
+              fresh: formatNumber(fresh ?? 0),
+              rows: formatNumber(rows),
+            }),
+            ...away.map(({ name, count }) => `${name}: ${formatNumber(count)}`),
+          ].join(', ')}
           steps={[
             { part: 'whole', name: words('all'), count: matches },
             { part: 'less', name: words('owned'), count: owned ?? 0, isMinimum },
+            ...away.map((step) => ({ ...step, part: 'less' as const, isMinimum: isPart })),
             { part: 'rest', name: words('new'), count: fresh ?? 0 },
             { part: 'taken', name: words('taken'), count: rows },
           ]}
         />
       </div>
+      {away.length > 0 && <p className="c12 t3">{t('exclusions.screen.once')}</p>}
       {isMinimum && <p className="c12 t3">{t('search.screen.estimate.ownedMinimum')}</p>}
-      {!draft.onlyNew && <p className="c12 t3">{t('search.screen.estimate.ownedFree')}</p>}
+      {!wantsNew(draft) && <p className="c12 t3">{t('search.screen.estimate.ownedFree')}</p>}
     </>
   );
 }

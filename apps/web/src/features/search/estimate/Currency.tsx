@@ -1,11 +1,11 @@
-/** Whether the figures are those of what is filled in now. */
+/** Whether the figures match the current form values. */
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StateWord } from '../../../ui/display/marks.tsx';
 import { Ring } from '../../../ui/display/Ring.tsx';
 import type { Estimate } from '../search.queries.ts';
 
-/** `isQuiet`: its place is taken, and only those who do not see hear it. */
+/** `isQuiet`: visually hidden, for screen readers only. */
 export function Currency({ estimate, isQuiet }: { estimate: Estimate | undefined; isQuiet: boolean }) {
   const { t } = useTranslation();
   const isLive = estimate !== undefined && !estimate.is_loading;

@@ -1,13 +1,13 @@
-/** What the search costs at most, and what is left of the balance. */
+/** The maximum cost of the search, and the remaining balance. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { seesWallet } from '../../../lib/access.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useSignedIn } from '../../../lib/session.ts';
 import { Figure } from '../../../ui/display/Figure.tsx';
-import { Note } from '../../../ui/feedback/Note.tsx';
 import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
-import type { Draft } from '../draft.ts';
+import { ShortNote } from '../../../ui/form/ShortNote.tsx';
+import { type Draft, wantsNew } from '../draft.ts';
 import type { Estimate } from '../search.queries.ts';
 import { isUncounted, isUnknown } from './estimates.ts';
 
@@ -25,7 +25,8 @@ export function Money({ draft, estimate }: Props) {
   const hasWallet = seesWallet(useSignedIn());
   const rows = ({ this_search: n, cost_each }: Estimate) =>
     t('search.screen.estimate.rowsAt', {
-      ...{ n: formatNumber(n), credits: credits(cost_each) },
+      n: formatNumber(n),
+      credits: credits(cost_each),
       unit: t(`search.screen.unit.${draft.kind}`, { count: n }),
     });
   return (
@@ -45,17 +46,17 @@ export function Money({ draft, estimate }: Props) {
       </dl>
       {estimate && hasFree(estimate) && <p className="c12 t2">{t('search.screen.estimate.contactFree')}</p>}
       {estimate && estimate.owned === null && estimate.has_leads && (
-        <p className="c12 t2">{t(`search.screen.estimate.ownedLater.${draft.onlyNew ? 'new' : 'any'}`)}</p>
+        <p className="c12 t2">{t(`search.screen.estimate.ownedLater.${wantsNew(draft) ? 'new' : 'any'}`)}</p>
       )}
       {hasWallet && <Balance known={known} isShort={isShort} />}
-      {isShort && <Note tone="warn">{t(`search.screen.estimate.${hasWallet ? 'tooLittle' : 'askOwner'}`)}</Note>}
+      {isShort && <ShortNote seesWallet={hasWallet} />}
     </>
   );
 }
 
 const hasFree = ({ matches, contactable }: Estimate) => contactable !== null && contactable < matches;
 
-/** For whoever may see the wallet: what is left afterwards, or how many are missing. */
+/** For users with wallet access: what is left afterwards, or how many credits are missing. */
 function Balance({ known, isShort }: { known: (words: (it: Estimate) => string) => ReactNode; isShort: boolean }) {
   const { t } = useTranslation();
   const words = ({ balance_after: after }: Estimate) =>

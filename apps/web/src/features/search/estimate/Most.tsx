@@ -1,4 +1,4 @@
-/** What a search costs at most: all there is to say about money while there are no credits. */
+/** The maximum cost of a search: the only money figure for users without credits. */
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { Figure } from '../../../ui/display/Figure.tsx';

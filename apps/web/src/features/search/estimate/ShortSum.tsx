@@ -1,8 +1,8 @@
-/** The estimate in one line, for the lower edge of a phone. */
+/** The estimate in one line, for the bottom of a phone. */
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
-import type { Draft } from '../draft.ts';
+import { type Draft, wantsNew } from '../draft.ts';
 import classes from '../NewSearch.module.css';
 import type { Estimate } from '../search.queries.ts';
 import { isUncounted, isUnknown, leavesOut } from './estimates.ts';
@@ -16,7 +16,7 @@ export function ShortSum({ draft, estimate }: { draft: Draft; estimate: Estimate
       </div>
     );
   const { matches, new_to_you: fresh, balance_after: after, is_affordable: isEnough } = estimate;
-  const isNew = draft.onlyNew && leavesOut(estimate) && fresh !== null;
+  const isNew = wantsNew(draft) && leavesOut(estimate) && fresh !== null;
   const n = formatNumber(matches) + (estimate.matches_is_minimum ? '+' : '');
   return (
     <div className={classes.short} role="status">

@@ -1,4 +1,4 @@
-/** Three of the companies that match, from the built-in index, which shows names and streets for free. */
+/** Three matching companies from the built-in index, which shows names and streets for free. */
 import { leadIndex } from '@leadwright/contract/searching/lead-index';
 import { IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import classes from './SampleRows.module.css';
 
 const SHOWN = 3;
 
-/** `body`: null while the form is not complete. Nothing is shown for other kinds and sources. */
+/** `body`: null while the form is incomplete. Shows nothing for other kinds and sources. */
 export function SampleRows({ body }: { body: Body | null }) {
   const { t } = useTranslation();
   const { data } = useAnswer({

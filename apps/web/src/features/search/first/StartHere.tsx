@@ -1,4 +1,4 @@
-/** In place of the price button while there are no credits: trial, free plan or card, which starts the search, too. */
+/** Replaces the price button for users without credits: trial, free plan or card, which then starts the search. */
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
@@ -9,10 +9,10 @@ import type { Price } from '../price.ts';
 
 interface Props {
   draft: Draft;
-  /** How many it would find. */
+  /** The number of leads it would find. */
   rows: number;
   price: Price | null;
-  /** Why it cannot be started, in the words of the button. */
+  /** Why it cannot start, as the button's text. */
   refusal: string | null;
   onReady: () => unknown;
 }

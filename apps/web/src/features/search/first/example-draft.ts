@@ -1,4 +1,4 @@
-/** The form of a first search: few leads, with what their e-mails are found by. */
+/** The form of a first search: few leads, with the data needed to find e-mails. */
 import { type Draft, emptyDraft } from '../draft.ts';
 import type { Example } from '../search.queries.ts';
 

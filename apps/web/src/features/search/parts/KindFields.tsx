@@ -1,4 +1,4 @@
-/** What is looked for, in the fields of its kind. */
+/** The search fields of each kind. */
 import { DomainFields } from '../DomainFields.tsx';
 import { IndustryFields } from '../IndustryFields.tsx';
 import { InfluencerFields } from '../InfluencerFields.tsx';

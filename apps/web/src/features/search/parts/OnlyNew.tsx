@@ -1,4 +1,4 @@
-/** Whether what the account has already is left out, and what that means for this search. */
+/** Whether to exclude leads the account already has, and the effect on this search. */
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { SwitchField } from '../../../ui/form/fields.tsx';

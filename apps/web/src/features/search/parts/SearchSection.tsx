@@ -1,4 +1,4 @@
-/** The form of a search inside another form: its fields in sentences, and what the other form adds to them. */
+/** The search form inside another form: its fields in sentences, and the other form's additions. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { looksForEmails } from '../draft.ts';
@@ -11,7 +11,7 @@ import type { SearchDraft } from './useSearchDraft.ts';
 
 interface Props {
   form: Pick<SearchDraft, 'draft' | 'error' | 'change' | 'changeIn'> & { isExample?: boolean };
-  /** Without a card of its own, in a panel. */
+  /** Without its own card, for panels. */
   bare?: boolean;
   children?: ReactNode;
 }

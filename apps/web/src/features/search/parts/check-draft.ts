@@ -1,12 +1,13 @@
 /**
- * A draft as the request body. Validated by the endpoint's schema; its errors are returned by field
- * (docs/product-rules.md#validation). Apart from the draft itself, because a page can show the form before it can check it.
+ * Converts a draft to the request body and validates it with the endpoint's schema; returns errors by field
+ * (docs/product-rules.md#validation). Separate from the draft, because a page can show the form before it can validate
+ * it.
  */
 import { SearchBody } from '@leadwright/contract/searching/search';
 import { withoutUnknown } from '@leadwright/contract/unknown-parameters';
 import i18next from 'i18next';
 import { wordsOf } from '../../../lib/validation.ts';
-import { type Draft, filtersOf, looksForEmails, ownFilters } from '../draft.ts';
+import { type Draft, filtersOf, looksForEmails, ownFilters, wantsNew } from '../draft.ts';
 import type { Body } from '../search.queries.ts';
 
 export interface Checked {
@@ -22,7 +23,8 @@ export function checkDraft(draft: Draft, suggestedName: string): Checked {
     type: draft.kind,
     list,
     limit: draft.limit,
-    only_new: draft.onlyNew,
+    only_new: wantsNew(draft),
+    exclude: draft.exclude,
     ...(looksForEmails(draft.kind) && { find_emails: draft.findEmails }),
     filters,
   };
@@ -32,12 +34,12 @@ export function checkDraft(draft: Draft, suggestedName: string): Checked {
     const path = issue.path.filter((part) => part !== 'filters').join('.') || '_';
     errors[path] ??= wordsOf(issue, valueAt(candidate, issue.path));
   }
-  // A draft that an earlier version kept may hold filters that there are no more.
+  // A draft from an earlier version may contain obsolete filters.
   const body = Object.keys(errors).length === 0 ? (withoutUnknown(SearchBody, candidate) as Body) : null;
   return { body, errors };
 }
 
-/** Rules beyond the schema: companies need a place, a look-up something to go by. */
+/** Rules beyond the schema: companies need a place, a look-up needs a criterion. */
 function ownFindings(draft: Draft): Record<string, string> {
   if (draft.kind === 'industry' && !draft.industry.place)
     return { location_id: i18next.t('search.screen.locationMissing') };

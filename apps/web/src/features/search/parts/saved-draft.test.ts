@@ -11,13 +11,18 @@ const SAVED = {
   people: { titles: ['Owner'], seniorities: ['Director'], industries: ['dentist'], location_ids: [7] },
   single: { domain: 'acme.test', departments: ['sales'], seniorities: [], only: 'personal' },
   influencer: {
-    ...{ platform: 'instagram', location_ids: [7], followers_min: 100, reelsPlays_max: 9, gender: 'female' },
-    ...{ followersGrowthRate: { interval: 'i1month', operator: 'gte', value: 0.05 }, audience: { credibility: 0.5 } },
+    platform: 'instagram',
+    location_ids: [7],
+    followers_min: 100,
+    reelsPlays_max: 9,
+    gender: 'female',
+    followersGrowthRate: { interval: 'i1month', operator: 'gte', value: 0.05 },
+    audience: { credibility: 0.5 },
   },
 } as const;
 
-describe('a search that was saved', () => {
-  it.each(Object.entries(SAVED))('fills in the form so that the same is sent again: %s', (type, filters) => {
+describe('a saved search', () => {
+  it.each(Object.entries(SAVED))('fills in the form so that the same request is sent: %s', (type, filters) => {
     const saved = { type: type as 'industry', filters: { ...filters, source: 'x' }, find_emails: false };
     const { body, errors } = checkDraft(draftOfSaved(saved, names), 'List');
     expect(errors).toEqual({});
@@ -26,13 +31,13 @@ describe('a search that was saved', () => {
     expect(SearchBody.parse({ ...body, find_emails: false })).toEqual(whole);
   });
 
-  it('of one person is a look-up', () => {
+  it('for one person is a look-up', () => {
     const saved = { type: 'people' as const, filters: { email: 'mara@acme.test' }, find_emails: true };
     const { body } = checkDraft(draftOfSaved(saved, { places: [], industries: [] }), 'List');
     expect(body?.filters).toEqual({ email: 'mara@acme.test' });
   });
 
-  it('whose place is gone asks for another', () => {
+  it('whose place no longer exists asks for another', () => {
     const saved = { type: 'industry' as const, filters: SAVED.industry, find_emails: true };
     expect(checkDraft(draftOfSaved(saved, { ...names, places: [] }), 'List').errors).toHaveProperty('location_id');
   });

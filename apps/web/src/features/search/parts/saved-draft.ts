@@ -1,4 +1,4 @@
-/** The form filled in again from a search that was saved: places and industries were kept without their names. */
+/** Fills in the form from a saved search. Places and industries were saved without their names. */
 import type { SearchKind } from '@leadwright/contract/leads/lists';
 import { search } from '@leadwright/contract/searching/search';
 import { useQuery } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ const industriesIn = ({ filters }: SavedSearch) => [
   ...new Set([...texts(filters['industry']), ...texts(filters['industries'])]),
 ];
 
-/** Asks for the names, and only for those; a place that is gone is left out, so that the form asks for another. */
+/** Requests only these names. A place that no longer exists is dropped, so that the form asks for another. */
 async function namesOf(saved: SavedSearch, signal: AbortSignal): Promise<Names> {
   const [ids, slugs] = [placesIn(saved), industriesIn(saved)];
   const [places, industries] = await Promise.all([
@@ -45,10 +45,10 @@ export const useSavedDraft = (saved: SavedSearch) =>
     queryFn: async ({ signal }) => draftOfSaved(saved, await namesOf(saved, signal)),
   });
 
-/** Stands for a name that is on its way. */
+/** Placeholder for a name that is loading. */
 export const UNNAMED = '…';
 
-/** The names as far as they are known: whatever is not has its id, so that nothing is lost meanwhile. */
+/** The known names. No choice is lost while names load. An industry that has no name is shown as its id. */
 export function useNames(saved: SavedSearch): Names {
   const [ids, slugs] = [placesIn(saved), industriesIn(saved)];
   const answer = useAnswer({
@@ -61,7 +61,7 @@ export function useNames(saved: SavedSearch): Names {
   const of = <T extends Choice>(all: T[] | undefined, id: string) => all?.find(({ value }) => value === id);
   return {
     places: ids.map(String).map((id) => of(known?.places, id) ?? { value: id, label: UNNAMED, ...NOWHERE }),
-    industries: slugs.map((slug) => of(known?.industries, slug) ?? { value: slug, label: slug }),
+    industries: slugs.map((slug) => of(known?.industries, slug) ?? { value: slug, label: known ? slug : UNNAMED }),
   };
 }
 const NOWHERE = { lat: 0, lon: 0, kind: 'city' } as const;
@@ -89,7 +89,7 @@ export function draftOfSaved(saved: SavedSearch, names: Names): Draft {
   return { ...draft, influencer: influencerOf(empty.influencer, filters, names) };
 }
 
-/** Values of the fields that there are; the others stay as in an empty form. */
+/** Values of known fields; the others stay at their defaults. */
 const known = <T extends object>(empty: T, filters: Record<string, unknown>): T => ({
   ...empty,
   ...Object.fromEntries(

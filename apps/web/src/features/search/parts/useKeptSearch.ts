@@ -1,6 +1,6 @@
 /**
- * The form of a search that is kept elsewhere as its endpoint takes it, such as in a workflow. What is typed and does not
- * say anything yet stays in the form; what was put there by somebody else, by Undo for example, replaces it.
+ * The search form for a search stored elsewhere in the endpoint's format, such as in a workflow. Incomplete input stays
+ * in the form. External changes, such as Undo, replace it.
  */
 import { hashKey } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,9 +10,9 @@ import { draftOfSaved, type Names, type SavedSearch, UNNAMED, useNames } from '.
 import { findingAt, type SearchDraft } from './useSearchDraft.ts';
 
 interface Options {
-  /** Whether it says what is missing. */
+  /** Whether to show what is missing. */
   isTried: boolean;
-  /** `name`: what a list of its leads would be called. */
+  /** `name`: the suggested list name. */
   onChange: (saved: SavedSearch, name: string) => void;
 }
 
@@ -38,7 +38,7 @@ export function useKeptSearch(saved: SavedSearch, { isTried, onChange }: Options
   return { ...form, suggested: suggestedName(draft) };
 }
 
-/** "Physiotherapists, Lisbon": what a kept search looks for. */
+/** "Physiotherapists, Lisbon": a summary of the search. */
 export const useKeptName = (saved: SavedSearch) => suggestedName(draftOfSaved(saved, useNames(saved)));
 
 /** Names arrive later than ids, and change with the language. */

@@ -1,4 +1,4 @@
-/** What is filled in, checked as it changes. Errors are shown after the first try to submit. */
+/** The form's values, validated on change. Errors are shown after the first attempt to submit. */
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Draft, suggestedName } from '../draft.ts';
@@ -10,22 +10,22 @@ type Kind = 'industry' | 'people' | 'single' | 'influencer';
 export const findingAt = (errors: Record<string, string>, path: string) =>
   errors[path] ?? errors[Object.keys(errors).find((one) => one.startsWith(`${path}.`)) ?? ''];
 
-/** Nothing is complete before it can be checked. */
+/** Incomplete until it can be validated. */
 const UNCHECKED: Checked = { body: null, errors: {} };
 
-/** `check`: null while it is loaded. */
+/** `check`: null while loading. */
 export function useSearchDraft(begin: () => Draft, check: typeof checkDraft | null) {
-  const { i18n } = useTranslation();
+  const { t } = useTranslation();
   const [draft, setDraft] = useState(begin);
   const [tried, setTried] = useState(false);
   const suggested = suggestedName(draft);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const checked = useMemo(() => check?.(draft, suggested) ?? UNCHECKED, [check, draft, suggested, i18n.language]);
+  const checked = useMemo(() => check?.(draft, suggested) ?? UNCHECKED, [check, draft, suggested, t]);
   return {
     draft,
     /** Name of the list, unless another one is given. */
     suggested,
-    /** Null while it is not complete. */
+    /** Null while incomplete. */
     body: checked.body,
     error: (path: string) => (tried ? findingAt(checked.errors, path) : undefined),
     change: (patch: Partial<Draft>) => {

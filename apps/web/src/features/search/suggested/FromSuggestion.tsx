@@ -1,4 +1,4 @@
-/** A suggestion becomes the draft of this browser; from then on it is a form like any other, also after a reload. */
+/** Makes a suggestion the draft of this browser; from then on it is an ordinary form, also after a reload. */
 import type { SuggestedSearch } from '@leadwright/contract/ai/suggestions';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';

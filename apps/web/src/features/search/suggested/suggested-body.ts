@@ -5,7 +5,7 @@ import { checkDraft } from '../parts/check-draft.ts';
 import type { Body } from '../search.queries.ts';
 import { draftOf } from './suggested-draft.ts';
 
-/** What its estimate is asked with: the same that the form would ask. Null: our form does not accept it. */
+/** The body for its estimate, the same as the form's. Null if our form does not accept it. */
 export function bodyOf(search: SuggestedSearch): Body | null {
   const draft = draftOf(search);
   return checkDraft(draft, suggestedName(draft)).body;

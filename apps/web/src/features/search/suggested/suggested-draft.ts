@@ -1,4 +1,4 @@
-/** The form filled in from a suggestion. */
+/** Fills in the form from a suggestion. */
 import { SUGGESTED_ROWS, type SuggestedSearch } from '@leadwright/contract/ai/suggestions';
 import { type Draft, emptyDraft } from '../draft.ts';
 

@@ -19,7 +19,7 @@ let page: Awaited<ReturnType<typeof render>>;
 const client = createQueryClient();
 const onAddCard = vi.fn();
 let cards: object[] = [];
-/** The answer to a save; null saves it. */
+/** The response to a save; null succeeds. */
 let refusal: { status: number; body: object } | null = null;
 let topUp: AutoTopUp;
 let saved: unknown[] = [];
@@ -38,8 +38,13 @@ beforeEach(() => {
   storedToken.set('abc');
   [cards, refusal, saved] = [[], null, []];
   topUp = {
-    ...{ enabled: false, threshold: 50, amount: 100, monthly_cap: 2000 },
-    ...{ spent_this_month: 0, last_at: null, paused_reason: null },
+    enabled: false,
+    threshold: 50,
+    amount: 100,
+    monthly_cap: 2000,
+    spent_this_month: 0,
+    last_at: null,
+    paused_reason: null,
   };
   onAddCard.mockClear();
   for (const { id } of toasts.get()) toast.close(id);
@@ -78,19 +83,19 @@ async function flip() {
 }
 
 describe('the switch of auto top-up', () => {
-  it('without a card opens the form for one, and stays off', async () => {
+  it('without a card opens the card form, and stays off', async () => {
     await flip();
     expect([onAddCard.mock.calls.length, saved, onOff()?.checked]).toEqual([1, [], false]);
   });
 
-  it('with a card saves the sentence beside it', async () => {
+  it('with a card saves the settings next to it', async () => {
     cards = [CARD];
     await flip();
     expect(saved).toEqual([{ enabled: true, threshold: 50, amount: 100, monthly_cap: 2000 }]);
     expect([onAddCard.mock.calls.length, onOff()?.checked]).toEqual([0, true]);
   });
 
-  it('does not say that it is on while its card needs to be re-connected', async () => {
+  it('does not claim to be on while its card must be reconnected', async () => {
     cards = [{ ...CARD, needs_reconnect: true }];
     await flip();
     expect(onOff()?.checked).toBe(true);
@@ -98,7 +103,7 @@ describe('the switch of auto top-up', () => {
     expect(page.container.textContent).toContain('Paused until the card is re-connected.');
   });
 
-  it('is off again, and says why, when the last card was removed elsewhere meanwhile', async () => {
+  it('is off again, with a reason, if the last card was removed elsewhere', async () => {
     cards = [CARD];
     refusal = { status: 402, body: REFUSAL };
     await flip();
@@ -106,7 +111,7 @@ describe('the switch of auto top-up', () => {
     expect(toasts.get().map(({ text }) => text)).toContain(REFUSAL.message);
   });
 
-  it('stays on, unsaved, where a number beside it must be corrected first', async () => {
+  it('stays on, unsaved, if a number must be corrected first', async () => {
     cards = [CARD];
     const errors = { amount: ['number minimum 3'] };
     refusal = { status: 422, body: { code: 'validation', message: 'Please check.', errors } };

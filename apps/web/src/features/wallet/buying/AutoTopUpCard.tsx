@@ -48,7 +48,7 @@ function TopUpForm({ topUp, settings, onAddCard }: Props & { topUp: AutoTopUp })
       try {
         await save.mutateAsync(body);
       } catch (reason) {
-        // What belongs to a field can be corrected and saved again; otherwise the switch shows what is in force.
+        // Field errors can be corrected and saved again. Otherwise the switch shows the current state.
         if (!(reason instanceof ApiError && Object.keys(reason.errors).length > 0))
           form.mantine.setFieldValue('enabled', enabled);
         throw reason;
@@ -90,7 +90,7 @@ function TopUpForm({ topUp, settings, onAddCard }: Props & { topUp: AutoTopUp })
     >
       <Form form={form} label={t('billing.screen.topUp.title')}>
         {guard}
-        {/* Not a paragraph: the error of a field is one. */}
+        {/* Not a paragraph, because a field's error contains one. */}
         <div className={classes.sentence}>
           <Trans
             i18nKey="billing.screen.topUp.sentence"
@@ -114,7 +114,7 @@ function TopUpForm({ topUp, settings, onAddCard }: Props & { topUp: AutoTopUp })
   );
 }
 
-/** A card that needs authentication is reported where credits are bought. */
+/** The card to buy credits reports a card that needs authentication. */
 function TopUpState({ topUp, needsReconnect }: { topUp: AutoTopUp; needsReconnect: boolean }) {
   const { t } = useTranslation();
   if (!topUp.enabled) return null;

@@ -64,8 +64,13 @@ const button = () => [...page.container.querySelectorAll('button')].at(-1) as HT
 const chooseOther = () => click(page.container.querySelector('input[value=other]'));
 const field = () => page.container.querySelector<HTMLInputElement>('input[inputmode]');
 
+it('shows the price of one credit with fractions of a cent', async () => {
+  await show();
+  expect(page.container.textContent).toContain('$0.2001');
+});
+
 describe('buying credits', () => {
-  it('pays exactly what the button says, by the price the server goes by', async () => {
+  it("pays exactly the button's price", async () => {
     await show();
     await settle();
     expect(button().textContent).toContain('Buy 500 credits, $100.05');
@@ -76,7 +81,7 @@ describe('buying credits', () => {
     ]);
   });
 
-  it('waits until it is known whether there is a card', async () => {
+  it('waits until the cards are known', async () => {
     cards = [];
     await show();
     expect(button().disabled).toBe(true);
@@ -84,7 +89,7 @@ describe('buying credits', () => {
     expect(button().disabled).toBe(false);
   });
 
-  it('without a card opens the form for one, and buys nothing', async () => {
+  it('without a card opens the card form, and buys nothing', async () => {
     cards = [];
     await show();
     await settle();
@@ -93,7 +98,7 @@ describe('buying credits', () => {
     expect([onAddCard.mock.calls.length, purchases]).toEqual([1, []]);
   });
 
-  it('offers the re-connect it speaks of, where the bank was refused', async () => {
+  it('offers to reconnect the card after a decline', async () => {
     cards = [{ ...CARD, needs_reconnect: true }];
     await show();
     await settle();
@@ -102,14 +107,14 @@ describe('buying credits', () => {
     expect(onAddCard).toHaveBeenCalledOnce();
   });
 
-  it('says so while the provider does not answer', async () => {
+  it('says if the provider does not answer', async () => {
     open = [{ ...payment, status: 'processing', is_unanswered: true }];
     await show();
     await settle();
     expect(page.container.querySelector('[role=status]')?.textContent).toContain('not responding');
   });
 
-  it('is one purchase for a double click, even when the first click was done in no time', async () => {
+  it('buys once on a double click, even if the first click was processed instantly', async () => {
     await show();
     await settle();
     await click(button(), { detail: 1 });
@@ -122,7 +127,7 @@ describe('buying credits', () => {
     expect(new Set(purchases.map(({ key }) => key)).size).toBe(2);
   });
 
-  it('offers neither more than can be bought nor less than nothing, and changes no number by itself', async () => {
+  it('rejects amounts above the limit and below zero, and changes no number', async () => {
     await show();
     await chooseOther();
     for (const [typed, left, said] of [
@@ -141,7 +146,7 @@ describe('buying credits', () => {
     expect(purchases).toEqual([]);
   });
 
-  it('shows a payment that was under way before the page was opened, and lets nothing else be bought meanwhile', async () => {
+  it('shows a payment pending from before the page opened, and blocks another purchase', async () => {
     open = [{ ...payment, status: 'processing' }];
     await show();
     await settle();

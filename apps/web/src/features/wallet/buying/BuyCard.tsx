@@ -3,7 +3,7 @@ import { priceOfCredits, type ShownPrice } from '@leadwright/contract/money/bill
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney, formatNumber } from '../../../lib/format.ts';
+import { formatMoney, formatNumber, formatUnitPrice } from '../../../lib/format.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { NumberField } from '../../../ui/form/fields.tsx';
 import { PayButton } from '../../../ui/form/PayButton.tsx';
@@ -28,7 +28,7 @@ export function BuyCard({ settings, onAddCard }: Props) {
   const [choice, setChoice] = useState(String(AMOUNTS[1]));
   const [typed, setTyped] = useState<number | string | null>(2000);
   const credits = choice === OTHER ? Number(typed ?? 0) : Number(choice);
-  const each = formatMoney(priceOfCredits(1, settings), settings.currency);
+  const each = formatUnitPrice(settings.price_per_100_credits / 100, settings.currency);
   const offered = AMOUNTS.filter((amount) => violatedLimit(settings, amount) === null);
   const broken = violatedLimit(settings, credits);
   return (
@@ -95,7 +95,7 @@ function Buy({ settings, credits, onAddCard }: Props & { credits: number | null 
   return (
     <>
       {card?.needs_reconnect && <Reconnect onReconnect={onAddCard} />}
-      {/* Until the cards are known, it is not known whether to ask for one. */}
+      {/* Until the cards are known, it is unclear whether to ask for one. */}
       <PayButton
         busy={buy.isPending || payments.isProcessing}
         disabled={credits === null || cards.isPending}
@@ -119,7 +119,7 @@ function Buy({ settings, credits, onAddCard }: Props & { credits: number | null 
   );
 }
 
-/** Says what is wrong with the card, and offers what it asks for. */
+/** Explains the problem with the card, and offers to reconnect it. */
 function Reconnect({ onReconnect }: { onReconnect: () => void }) {
   const { t } = useTranslation();
   return (

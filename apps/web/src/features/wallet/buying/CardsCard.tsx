@@ -1,4 +1,4 @@
-/** Saved cards: the default one, those about to end, and the one-dollar check that adds ten credits. */
+/** Saved cards: the default one, those about to expire, and the one-dollar check that adds ten credits. */
 import { Button, Menu } from '@mantine/core';
 import { IconAlertTriangle, IconCreditCard, IconDots, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

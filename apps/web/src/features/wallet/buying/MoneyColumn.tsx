@@ -1,4 +1,4 @@
-/** What is bought, topped up and paid with, and the plan. */
+/** Buying credits, auto top-up, cards, and the plan. */
 import { billing } from '@leadwright/contract/money/billing';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

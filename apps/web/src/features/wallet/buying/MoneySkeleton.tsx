@@ -1,4 +1,4 @@
-/** As high as the cards to buy, to top up and to pay with: what is below them stays where it is. */
+/** As high as the cards it replaces, so that nothing below moves. */
 import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
 import classes from '../WalletScreen.module.css';
 

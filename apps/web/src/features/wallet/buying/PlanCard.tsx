@@ -1,4 +1,4 @@
-/** The current plan, how long a trial lasts, and the way to its invoices or to another plan. */
+/** The current plan, the end of a trial, and links to invoices or another plan. */
 import { type Plan, plans } from '@leadwright/contract/money/plans';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

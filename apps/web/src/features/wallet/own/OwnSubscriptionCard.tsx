@@ -1,4 +1,4 @@
-/** The package that a reseller's customer has: its price, its next charge, what was paid, and how to leave or stay. */
+/** The package of a reseller's customer: price, next charge, payments, and how to cancel or resume. */
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

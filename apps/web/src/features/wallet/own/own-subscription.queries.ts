@@ -1,4 +1,4 @@
-/** The caller's own package at their reseller; null without one. */
+/** The user's own package from their reseller; null without one. */
 import { ownSubscription } from '@leadwright/contract/resale/own-subscription';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';

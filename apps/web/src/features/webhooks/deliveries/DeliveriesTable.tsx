@@ -20,10 +20,9 @@ const idOf = ({ id }: Delivery) => String(id);
 const MINUTE = 60_000;
 
 export function DeliveriesTable({ rows, loading, openId, onOpen }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const now = useNow(MINUTE);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => columnsOf(t, now), [i18n.language, now]);
+  const columns = useMemo(() => columnsOf(t, now), [t, now]);
   const state = useDataTable('deliveries', columns, rows, idOf);
   return (
     <DataTable
@@ -40,7 +39,7 @@ export function DeliveriesTable({ rows, loading, openId, onOpen }: Props) {
   );
 }
 
-/** Times from now on, such as "in 5 minutes", are written anew as they pass. */
+/** Updates relative times such as "in 5 minutes". */
 function useNow(every: number) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -100,7 +99,7 @@ const columnsOf = (t: TFunction, now: number): Column<Delivery>[] => [
   },
 ];
 
-/** On a phone. The name is the button that opens it, for the keyboard; a tap anywhere does the same. */
+/** On a phone. The name is the button for keyboards; a tap anywhere also opens it. */
 function DeliveryCard({ delivery, now, onOpen }: { delivery: Delivery; now: number; onOpen: () => void }) {
   const { t } = useTranslation();
   const next = nextWords(t, delivery, now);

@@ -14,7 +14,10 @@ const start = async (address: HistoryAddress = {}, mayReplay = true) => {
     'POST /api/webhooks/deliveries/': () => ({ message: 'm', data: rows[0] }),
     'POST /api/webhooks/11/replay-failed': () => ({ message: 'm', replayed: 14 }),
     'GET /api/webhooks/11/deliveries': () => ({
-      ...{ data: rows, total: rows.length, currentPage: 1, pageSize: 20 },
+      data: rows,
+      total: rows.length,
+      currentPage: 1,
+      pageSize: 20,
       counts: { all: rows.length, failed: 14, waiting: 6 },
     }),
     'GET /api/webhooks/deliveries/': ({ url }) => {
@@ -38,7 +41,7 @@ afterEach(async () => {
 });
 
 describe('the history of an endpoint', () => {
-  it('shows deliveries with attempt, status and next retry, and the newest one in detail', async () => {
+  it('shows deliveries with attempts, status and next retry, and details of the newest', async () => {
     rows = [
       sampleDelivery({ id: 5, about: 'Alta Dental', attempts: 3, more: 2 }),
       sampleDelivery({ id: 4, about: 'Late', answered: null, problem: 'timeout' }),
@@ -50,14 +53,14 @@ describe('the history of an endpoint', () => {
       expect(text()).toContain(words);
   });
 
-  it('hides secrets in what was sent and in what came back', async () => {
+  it('masks secrets in requests and responses', async () => {
     await start();
     await until(() => expect(text()).toContain('hidden, ends in 71Qe'));
     expect(text()).toContain('"api_key": hidden');
     expect(text()).not.toContain('[hidden]');
   });
 
-  it('keeps the delivery that is read when another one arrives', async () => {
+  it('keeps the open delivery when another one arrives', async () => {
     await start();
     await until(() => expect(text()).toContain('Detail of Alta Dental'));
     rows = [sampleDelivery({ id: 2, about: 'Just arrived' }), ...rows];
@@ -67,7 +70,7 @@ describe('the history of an endpoint', () => {
     expect(text()).not.toContain('Detail of Just arrived');
   });
 
-  it('opens what is clicked by its address', async () => {
+  it('opens a clicked delivery by its URL', async () => {
     rows = [sampleDelivery(), sampleDelivery({ id: 9, about: 'Another' })];
     await start({ state: 'failed' });
     await click(
@@ -76,7 +79,7 @@ describe('the history of an endpoint', () => {
     expect(onGo).toHaveBeenCalledWith({ state: 'failed', delivery: 9 }, false);
   });
 
-  it('replays one delivery with one press, however often it is pressed', async () => {
+  it('replays a delivery once, however often it is pressed', async () => {
     const asked = await start();
     await until(() => expect(buttons('Replay now')).toHaveLength(1));
     const [replay] = buttons('Replay now');
@@ -88,7 +91,7 @@ describe('the history of an endpoint', () => {
     expect(asked).toContain('POST /api/webhooks/deliveries/1/replay');
   });
 
-  it('asks before it replays everything that failed, and says how much that is', async () => {
+  it('asks before replaying all failures, with their number', async () => {
     const asked = await start();
     await until(() => expect(buttons('Replay all 14 failed')).toHaveLength(1));
     await click(buttons('Replay all 14 failed')[0]);
@@ -98,22 +101,26 @@ describe('the history of an endpoint', () => {
     await until(() => expect(asked).toContain('POST /api/webhooks/11/replay-failed'));
   });
 
-  it('of a disconnected webhook is there to read, not to replay', async () => {
+  it('of a disconnected webhook is read-only', async () => {
     await start({}, false);
     await until(() => expect(text()).toContain('Detail of Alta Dental'));
     expect(buttons(/Replay/)).toHaveLength(0);
   });
 
-  it('says what is missing where nothing was sent', async () => {
+  it('explains an empty history', async () => {
     rows = [];
     await start();
     expect(text()).toContain('kept for 30 days');
   });
 
-  it('tells that an erased body is gone for good', async () => {
+  it('says that an erased body cannot be restored', async () => {
     serve({
       'GET /api/webhooks/11/deliveries': () => ({
-        ...{ data: rows, total: 1, currentPage: 1, pageSize: 20, counts: { all: 1, failed: 0, waiting: 0 } },
+        data: rows,
+        total: 1,
+        currentPage: 1,
+        pageSize: 20,
+        counts: { all: 1, failed: 0, waiting: 0 },
       }),
       'GET /api/webhooks/deliveries/': () => ({
         data: sampleDetails({ about: '', sent: { path: '/in', headers: [], body: null, bytes: 21 } }),

@@ -1,6 +1,6 @@
 /**
- * The history of one endpoint with one delivery in detail, for webhooks of the account and of lists. Which ones are
- * shown stands in the address, so that Back and a second tab work.
+ * The history of one endpoint with one delivery in detail, for webhooks of the account and of lists. The view is in the
+ * URL, so that Back and a second tab work.
  */
 import { deliveries } from '@leadwright/contract/integrations/deliveries';
 import { SegmentedControl } from '@mantine/core';
@@ -21,7 +21,7 @@ import { DeliveryCard, DeliverySheet } from './DeliveryPanel.tsx';
 import classes from './deliveries.module.css';
 import { type DeliveryFilter, filterOf, useDeliveries, useReplayFailed } from './deliveries.queries.ts';
 
-/** What the address says. */
+/** The view in the URL. */
 export interface HistoryAddress {
   delivery?: number;
   state?: string;
@@ -31,11 +31,11 @@ export interface HistoryAddress {
 interface Props {
   /** Id of the endpoint. */
   endpoint: number;
-  /** False for an endpoint that takes nothing at present. */
+  /** False for an endpoint that currently receives nothing. */
   mayReplay: boolean;
   address: HistoryAddress;
   onGo: (to: HistoryAddress, replace?: boolean) => void;
-  /** What stands above the filter; otherwise the card has a title. */
+  /** Content above the filter; without it the card has a title. */
   head?: ReactNode;
   title?: string;
 }
@@ -66,7 +66,7 @@ export function DeliveryHistory({ endpoint, address, onGo, head, title, ...props
           found={found}
           filter={filter}
           shown={shown}
-          // Opening one is a step of the browser's history, going on to another one is not.
+          // Opening one adds a history entry, moving to another one does not.
           onOpen={(delivery) => onGo({ ...address, delivery }, address.delivery !== undefined)}
         />
         {(found.total ?? 0) > PAGE_SIZE && (
@@ -88,7 +88,7 @@ export function DeliveryHistory({ endpoint, address, onGo, head, title, ...props
   );
 }
 
-/** What is usual is left out of the address. */
+/** Omits defaults from the URL. */
 const addressOf = ({ page, filter }: { page: number; filter: DeliveryFilter }): HistoryAddress => ({
   ...(filter !== 'all' && { state: filter }),
   ...(page > 1 && { page }),
@@ -108,8 +108,8 @@ function Rows({ found, filter, shown, onOpen }: RowsProps) {
 }
 
 /**
- * The delivery in detail: the chosen one, or the newest one when the page was opened. One that arrives later does not
- * take its place, or a button would suddenly mean another delivery.
+ * The delivery in detail: the chosen one, or the newest when the page opened. A later one does not replace it;
+ * otherwise a button would suddenly apply to another delivery.
  */
 function useShown(question: string, chosen: number | undefined, newest: number | undefined): number | null {
   const [first, setFirst] = useState<{ question: string; id: number } | null>(null);
@@ -145,7 +145,7 @@ function Filters({ filter, counts, onFilter }: FiltersProps) {
 function ReplayFailed({ endpoint, failed }: { endpoint: number; failed: number }) {
   const { t } = useTranslation();
   const replay = useReplayFailed();
-  /** Fixed when asked. */
+  /** Fixed when the dialog opens. */
   const [asked, setAsked] = useState<{ endpoint: number; count: number } | null>(null);
   return (
     <>

@@ -1,10 +1,11 @@
-/** One delivery in detail: its attempts, what was sent, what came back. A card beside its table, a sheet on a phone. */
+/** One delivery in detail: attempts, request and response. A card next to its table, a sheet on a phone. */
 import { MAX_ATTEMPTS } from '@leadwright/contract/integrations/deliveries';
 import { Button } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { times } from '../../../ui/display/in-order.ts';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { SkeletonLines } from '../../../ui/feedback/Skeletons.tsx';
 import { SidePanel } from '../../../ui/layout/SidePanel.tsx';
@@ -55,7 +56,7 @@ function Details({ id, mayReplay }: Props) {
 
 function Found({ delivery, mayReplay }: { delivery: DeliveryDetails; mayReplay: boolean }) {
   const { t } = useTranslation();
-  /** The attempt whose answer is read; the newest one unless another was chosen. */
+  /** The attempt whose response is shown; the newest by default. */
   const [number, setNumber] = useState<number | null>(null);
   const attempt = delivery.tries.find((one) => one.number === number) ?? delivery.tries[0];
   return (
@@ -91,7 +92,7 @@ function Replay({ delivery }: { delivery: DeliveryDetails }) {
   );
 }
 
-/** One dash an attempt of this round: made, next, or still left. */
+/** One dash per attempt of this round: made, next, or left. */
 function Tries({ delivery }: { delivery: DeliveryDetails }) {
   const { t } = useTranslation();
   const made = delivery.tries.slice(0, delivery.attempts).toReversed();
@@ -106,9 +107,8 @@ function Tries({ delivery }: { delivery: DeliveryDetails }) {
       role="img"
       aria-label={t('webhooks.delivery.tries', { n: delivery.attempts, most: MAX_ATTEMPTS })}
     >
-      {Array.from({ length: MAX_ATTEMPTS }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: its place is its identity
-        <i key={index} data-look={lookOf(index)} />
+      {times(MAX_ATTEMPTS, (index) => (
+        <i data-look={lookOf(index)} />
       ))}
     </span>
   );

@@ -1,10 +1,11 @@
-/** What was sent and what came back, as text to read and to copy. */
+/** Request and response, as text to read and copy. */
 import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDayTime } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/display/CopyButton.tsx';
+import { inOrder } from '../../../ui/display/in-order.ts';
 import { MenuChoices } from '../../../ui/form/MenuChoices.tsx';
 import classes from './deliveries.module.css';
 import type { DeliveryAttempt, DeliveryDetails, DeliveryHeader } from './deliveries.queries.ts';
@@ -77,7 +78,7 @@ export function AnswerPane({ attempts, shown, onShow }: AnswerProps) {
   );
 }
 
-/** Earlier answers can be read, too. */
+/** Selects an earlier response. */
 function AttemptChoice({ attempts, shown, onShow }: AnswerProps & { shown: DeliveryAttempt }) {
   const { t } = useTranslation();
   const wordsOf = ({ number, at }: DeliveryAttempt) =>
@@ -103,9 +104,8 @@ function AttemptChoice({ attempts, shown, onShow }: AnswerProps & { shown: Deliv
 
 function Headers({ headers }: { headers: DeliveryHeader[] }) {
   const { t } = useTranslation();
-  return headers.map(({ name, value, hidden, ends }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a name may come twice
-    <span key={index}>
+  return inOrder(headers, ({ name, value, hidden, ends }, index) => (
+    <span>
       {index > 0 && '\n'}
       <span className={classes.key}>{name}:</span> {value}
       {hidden && (
@@ -134,7 +134,6 @@ const Pane = ({ title, mark, note, copy, head, children }: PaneProps) => (
       {note && <span className="num t3">{note}</span>}
       {copy && <CopyButton small text={copy} />}
     </figcaption>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
     <div className={classes.text} tabIndex={0}>
       {head && <pre className={classes.wire}>{head}</pre>}
       <pre className={classes.wire}>{children}</pre>

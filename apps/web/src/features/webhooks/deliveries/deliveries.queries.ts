@@ -1,4 +1,4 @@
-/** What was sent to an endpoint. */
+/** Deliveries to an endpoint. */
 import {
   DELIVERY_FILTERS,
   type Delivery,
@@ -30,7 +30,7 @@ export function useDeliveries(question: DeliveriesQuestion) {
     question,
     ask: ({ endpoint, ...query }: DeliveriesQuestion, signal) =>
       call(sent.list, { params: { id: endpoint }, query }, { signal }),
-    // The numbers of all three filters come with every page of an endpoint.
+    // Every page includes the counts of all three filters.
     counting: ({ endpoint }) => endpoint,
   });
   const counts = answer.counted?.counts;

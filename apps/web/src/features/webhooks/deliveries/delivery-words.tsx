@@ -1,4 +1,4 @@
-/** How deliveries are told: when, about what, with which outcome. */
+/** Texts about deliveries: time, subject, outcome. */
 import { MAX_ATTEMPTS } from '@leadwright/contract/integrations/deliveries';
 import { IconCircleCheck, IconCircleMinus, IconCircleX, IconClock } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -15,7 +15,7 @@ import type { Delivery, DeliveryAttempt } from './deliveries.queries.ts';
 
 const isSameDay = (one: string, other: number) => new Date(one).toDateString() === new Date(other).toDateString();
 
-/** The time of today, or with its day. */
+/** Only the time if today, otherwise with the day. */
 export const whenWords = (when: string, now = Date.now()) =>
   isSameDay(when, now) ? formatTime(when) : formatDayTime(when);
 
@@ -45,7 +45,7 @@ export function nextWords(t: TFunction, { status, next_at }: Delivery, now: numb
 
 type Outcome = Pick<DeliveryAttempt, 'answered' | 'problem'>;
 
-/** The status of the answer, or why there was none. */
+/** The response status, or why there was none. */
 const outcomeWords = (t: TFunction, { answered, problem }: Outcome) =>
   answered !== null ? String(answered) : t(`webhooks.problem.${problem ?? 'unreachable'}`);
 
@@ -63,7 +63,7 @@ export const AttemptOutcome = ({ t, outcome }: { t: TFunction; outcome: Outcome 
     </StateWord>
   );
 
-/** Without hooks: it stands in cells. */
+/** Without hooks, because cells use it. */
 export function DeliveryStatus({ t, delivery }: { t: TFunction; delivery: Delivery }) {
   if (delivery.status === 'skipped') {
     return (

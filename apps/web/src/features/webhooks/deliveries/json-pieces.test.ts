@@ -10,8 +10,8 @@ const of = (given: string, kind: string) =>
     .filter((piece) => piece.kind === kind)
     .map((piece) => piece.text);
 
-describe('JSON to read', () => {
-  it('is laid out as people write it', () => {
+describe('formatted JSON', () => {
+  it('is indented', () => {
     for (const value of [
       { type: 'lead.added', data: { leads: [{ name: 'Café Ribeira' }, {}], more: [], none: null, ok: true } },
       [],
@@ -24,19 +24,19 @@ describe('JSON to read', () => {
     }
   });
 
-  it('keeps every character: long numbers, escapes, brackets within texts', () => {
+  it('keeps every character: long numbers, escapes, brackets in strings', () => {
     expect(text('{"id":12345678901234567890,"half":1.50}')).toBe('{\n  "id": 12345678901234567890,\n  "half": 1.50\n}');
     expect(text('["a \\"b\\": [c], {d}"]')).toBe('[\n  "a \\"b\\": [c], {d}"\n]');
   });
 
-  it('tells names, texts and what is hidden apart', () => {
+  it('distinguishes names, strings and masked values', () => {
     const body = '{"error":"busy","api_key":"[hidden]","queue":7}';
     expect(of(body, 'key')).toEqual(['"error":', '"api_key":', '"queue":']);
     expect(of(body, 'string')).toEqual(['"busy"']);
     expect(of(body, 'hidden')).toEqual(['"[hidden]"']);
   });
 
-  it('is left alone where it is none, also where it was cut', () => {
+  it('leaves other text unchanged, also truncated JSON', () => {
     for (const given of ['<html>"a": 1</html>', '{"a": [1, 2', 'OK', '"[hidden]']) {
       expect(piecesOf(given)).toEqual([{ kind: 'plain', text: given }]);
     }

@@ -1,6 +1,6 @@
-/** Text that is JSON, laid out and taken apart for reading. Anything else stays as it is. */
+/** Formats JSON text and splits it into tokens. Any other text stays unchanged. */
 
-/** What the server writes in the place of a key or a token. */
+/** The server's mask for a key or a token. */
 const HIDDEN = '[hidden]';
 
 export interface Piece {
@@ -8,7 +8,7 @@ export interface Piece {
   text: string;
 }
 
-/** A string with the colon of a member, or what else there is between strings. */
+/** A string with the colon of a member, or the text between strings. */
 const PART = /("(?:[^"\\]|\\.)*")(\s*:)?|[^"]+|"/g;
 
 export function piecesOf(text: string): Piece[] {
@@ -21,7 +21,7 @@ export function piecesOf(text: string): Piece[] {
   });
 }
 
-/** Numbers are written as they came: a long id must not be rounded on its way through the browser. */
+/** Numbers stay as received: the browser must not round a long id. */
 function layOut(text: string): string | null {
   try {
     JSON.parse(text);
@@ -34,7 +34,7 @@ function layOut(text: string): string | null {
 const OPENS = /^[{[]$/;
 const CLOSES = /^[}\]]$/;
 
-/** The same characters with line breaks and spaces between them. */
+/** The same characters with line breaks and indentation. */
 function indent(text: string): string {
   let depth = 0;
   const line = () => `\n${'  '.repeat(depth)}`;

@@ -1,9 +1,10 @@
-/** Adds an endpoint, whose secrets are then shown once, or changes one. */
+/** Adds an endpoint, whose secrets are then shown once, or edits one. */
 import type { WebhookEvent } from '@leadwright/contract/integrations/webhooks';
 import type { TranslationKey } from '@leadwright/i18n';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWhileShown } from '../../../lib/hooks/while-shown.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { CheckField, TextField } from '../../../ui/form/fields.tsx';
 import { useZodForm, type ZodForm } from '../../../ui/form/useZodForm.ts';
@@ -25,6 +26,7 @@ type Made = { token: string | null; secret: string | null };
 export function EndpointDialog({ endpoint, onCreated, onClose }: Props) {
   const { t } = useTranslation();
   const [made, setMade] = useState<Made | null>(null);
+  const close = useWhileShown(onClose);
   const title = endpoint ? t('webhooks.edit.title', { url: shortUrl(endpoint.url) }) : t('webhooks.add.title');
   if (made) return <ShownOnce {...made} onClose={onClose} />;
   return (
@@ -33,10 +35,10 @@ export function EndpointDialog({ endpoint, onCreated, onClose }: Props) {
         endpoint={endpoint}
         title={title}
         onSaved={(created) => {
-          if (!created) return onClose();
+          if (!created) return close();
           onCreated?.(created.endpoint);
           if (created.made.secret || created.made.token) setMade(created.made);
-          else onClose();
+          else close();
         }}
       />
     </Modal>

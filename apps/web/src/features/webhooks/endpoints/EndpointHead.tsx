@@ -1,4 +1,4 @@
-/** The chosen endpoint: what it is known by, and what can be done with it. */
+/** The open endpoint: its identification and its actions. */
 import { MAX_ATTEMPTS } from '@leadwright/contract/integrations/deliveries';
 import { Button, Menu } from '@mantine/core';
 import { IconDots, IconKey, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
@@ -18,7 +18,7 @@ import { PauseOrResume } from './PauseOrResume.tsx';
 
 interface Props {
   endpoint: AccountWebhook;
-  /** A test was sent: its delivery. */
+  /** The delivery of a test. */
   onTested: (delivery: number) => void;
   onRemoved: () => void;
 }
@@ -89,7 +89,7 @@ function Acts({ endpoint, onTested, onRemoved }: Props) {
 
 function More({ endpoint, onRemoved }: { endpoint: AccountWebhook; onRemoved: () => void }) {
   const { t } = useTranslation();
-  /** With the endpoint as it was when it was asked for. */
+  /** The endpoint when the dialog opened. */
   const [open, setOpen] = useKeptState<{ what: 'edit' | 'rotate' | 'remove'; endpoint: AccountWebhook } | null>(
     'endpoint',
     null,

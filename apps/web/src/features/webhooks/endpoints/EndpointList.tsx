@@ -40,14 +40,14 @@ function Endpoint({ endpoint, on, onChoose }: { endpoint: AccountWebhook; on: bo
   const { t } = useTranslation();
   return (
     <li className={classes.endpoint} data-on={on || undefined}>
-      {/* Covers the whole entry; what can be done with it lies above. */}
+      {/* Covers the whole entry; its actions lie above. */}
       <button type="button" className={classes.choose} aria-current={on ? 'true' : undefined} onClick={onChoose}>
         <b className="ell b5" title={endpoint.url}>
           {shortUrl(endpoint.url)}
         </b>
       </button>
       <EndpointBadge state={endpoint.state} />
-      {/* While deliveries are still tried, the events say more than since when they fail. */}
+      {/* While deliveries are retried, the events are more useful than the time of the first failure. */}
       <span className={classes.events}>{isStanding(endpoint) ? whyOf(t, endpoint) : endpoint.events.join(', ')}</span>
       <HourBars {...endpoint} />
       <span className={classes.sums}>

@@ -1,10 +1,10 @@
-/** Attempts of the last 24 hours, one bar an hour: failed ones on top of delivered ones. */
+/** Attempts of the last 24 hours, one bar per hour: failed ones above delivered ones. */
 import { useTranslation } from 'react-i18next';
 import type { AccountWebhook } from '../webhooks.queries.ts';
 import classes from './endpoints.module.css';
 
 const HEIGHT = 24;
-/** One attempt stays visible beside an hour with thousands. */
+/** One attempt stays visible next to an hour with thousands. */
 const LEAST = 3;
 
 export function HourBars({ hours, delivered, failed }: Pick<AccountWebhook, 'hours' | 'delivered' | 'failed'>) {

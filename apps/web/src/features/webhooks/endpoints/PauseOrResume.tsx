@@ -1,4 +1,4 @@
-/** Pauses an endpoint, resumes a paused one, or starts one again that ended. */
+/** Pauses an endpoint, resumes a paused one, or restarts one that ended. */
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Questions about an endpoint: a new secret, its end. And what is shown only once. */
+/** Dialogs of an endpoint: a new secret, deletion, and values shown only once. */
 import { Button, Modal } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import classes from './endpoints.module.css';
 
 type Known = Pick<EndpointHealth, 'endpoint_id' | 'url'>;
 
-/** The secret before signs, too, for a day, so that the receiver can change in peace. */
+/** The previous secret also signs for a day, so that the receiver has time to switch. */
 export function RotateSecret({ endpoint, onClose }: { endpoint: Known; onClose: () => void }) {
   const { t } = useTranslation();
   const rotate = useRotateSecret();
@@ -30,7 +30,7 @@ export function RotateSecret({ endpoint, onClose }: { endpoint: Known; onClose: 
         isMade.current = true;
         setSecret(made.secret);
       }}
-      // The question closes itself once it is answered; the new secret must stay.
+      // The confirmation closes itself; the new secret must stay.
       onClose={() => isMade.current || onClose()}
     />
   );

@@ -1,4 +1,4 @@
-/** The state of an endpoint as a badge, and why it is in it. */
+/** The state of an endpoint as a badge, and the reason. */
 import { IconCircleCheck, IconPlayerPause, IconRepeat, IconSquare } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -19,10 +19,10 @@ export function EndpointBadge({ state }: Pick<EndpointHealth, 'state'>) {
   return <Badge {...LOOKS[state]}>{t(`webhooks.state.${state}`)}</Badge>;
 }
 
-/** Nothing is sent to it at present. */
+/** Nothing is currently sent to it. */
 export const isStanding = ({ state }: Pick<EndpointHealth, 'state'>) => state === 'paused' || state === 'ended';
 
-/** Why nothing is sent, or since when it fails; null while all is well. */
+/** Why nothing is sent, or since when it fails; null if there is no problem. */
 export function whyOf(t: TFunction, { state, paused, ended_at, failing_since }: EndpointHealth): string | null {
   if (state === 'ended') return t('webhooks.why.ended', { date: ended_at ? formatDay(ended_at) : '' });
   if (state === 'retrying') return failing_since && t('webhooks.why.retrying', { when: formatDayTime(failing_since) });
@@ -34,5 +34,5 @@ export function whyOf(t: TFunction, { state, paused, ended_at, failing_since }: 
     : t('webhooks.why.failuresOnly', { when });
 }
 
-/** How the address is shown: without what is the same for all of them. */
+/** The display URL, without the common prefix. */
 export const shortUrl = (url: string) => url.replace(/^https?:\/\//i, '').replace(/\/$/, '');

@@ -38,12 +38,12 @@ describe('the list of endpoints', () => {
     for (const words of ['Live', '0 failed', 'Retrying', '14 failed, 6 waiting', 'Resume, 37 waiting', 'Start again'])
       expect(text()).toContain(words);
     expect(text()).toContain('Five days of failure. Mara was mailed');
-    expect(text()).toContain('Paused by hand');
+    expect(text()).toContain('Paused manually');
     expect(text()).toContain('Answered 410 on 14 Nov');
     expect(page.container.querySelectorAll('[role="img"] > i')).toHaveLength(5 * 24);
   });
 
-  it('resumes one without choosing it', async () => {
+  it('resumes one without opening it', async () => {
     const onChoose = vi.fn();
     const asked = serve({ 'POST /api/webhooks/13/resume': () => ({ message: 'm' }) });
     page = await open(
@@ -60,7 +60,7 @@ describe('the list of endpoints', () => {
 });
 
 describe('adding an endpoint', () => {
-  it('shows token and secret once, until they were copied', async () => {
+  it('shows token and secret once, until copied', async () => {
     const created = vi.fn();
     const closed = vi.fn();
     let sent: unknown;
@@ -83,7 +83,7 @@ describe('adding an endpoint', () => {
     expect(closed).toHaveBeenCalledOnce();
   });
 
-  it('needs an address and at least one event', async () => {
+  it('requires an address and at least one event', async () => {
     const asked = serve({});
     page = await open(<EndpointDialog endpoint={null} onClose={vi.fn()} />);
     await click(document.querySelector('fieldset input'));
@@ -93,7 +93,7 @@ describe('adding an endpoint', () => {
   });
 });
 
-describe('the chosen endpoint', () => {
+describe('the open endpoint', () => {
   const head = (state: Parameters<typeof sampleEndpoint>[0] = {}) => (
     <EndpointHead endpoint={sampleEndpoint(state)} onTested={tested} onRemoved={removed} />
   );
@@ -105,17 +105,19 @@ describe('the chosen endpoint', () => {
     await click(buttons(item)[0]);
   };
 
-  it('leads from a test to its delivery', async () => {
+  it('links a test to its delivery', async () => {
     serve({ 'POST /api/webhooks/11/test': () => ({ message: 'm', answered: 200, delivery_id: 31 }) });
     page = await open(head());
     await click(buttons('Send a test')[0]);
     await until(() => expect(tested).toHaveBeenCalledWith(31));
   });
 
-  it('shows a new secret until it was copied, though the question has closed', async () => {
+  it('shows a new secret until copied, although the confirmation has closed', async () => {
     serve({
       'POST /api/webhooks/11/rotate-secret': () => ({
-        ...{ message: 'm', made: { secret: 'whsec_2' }, old_secret_until: '2026-11-17T00:00:00.000Z' },
+        message: 'm',
+        made: { secret: 'whsec_2' },
+        old_secret_until: '2026-11-17T00:00:00.000Z',
       }),
     });
     page = await open(head());
@@ -127,7 +129,7 @@ describe('the chosen endpoint', () => {
     await until(() => expect(text()).not.toContain('whsec_2'));
   });
 
-  it('is deleted by its name, with what still waits', async () => {
+  it('is deleted by name, with its pending deliveries', async () => {
     const asked = serve({ 'DELETE /api/webhooks/1': () => ({ message: 'm' }) });
     page = await open(head({ waiting: 6 }));
     await menu('Delete');

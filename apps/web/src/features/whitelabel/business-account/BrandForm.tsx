@@ -1,4 +1,4 @@
-/** The form at the left, what customers will see of it at the right. */
+/** The form at the left, a preview for customers at the right. */
 import { type BusinessAccount, businessAccount } from '@leadwright/contract/resale/business-account';
 import { useTranslation } from 'react-i18next';
 import { formatList } from '../../../lib/format.ts';
@@ -21,7 +21,7 @@ import { type BrandField, useBrandForm } from './useBrandForm.ts';
 interface Props {
   saved: BusinessAccount;
   isNew: boolean;
-  /** The call that saves it; administrators have one of their own for the platform's. */
+  /** The endpoint that saves it; administrators have their own for the platform's brand. */
   by?: SaveCall;
 }
 

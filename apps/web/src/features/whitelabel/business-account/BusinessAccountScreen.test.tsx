@@ -12,7 +12,7 @@ const API = '/api/wl/business-account';
 let page: Awaited<ReturnType<typeof open>>;
 let [brand, isNew] = [sampleBrand(), false];
 let asked: ReturnType<typeof serve>;
-/** How the server takes a save. */
+/** How the server responds to a save. */
 let answerSave: (body: BusinessAccountBody & { seen: string }) => unknown;
 
 const keep = (values: Partial<BusinessAccount>) => {
@@ -64,13 +64,13 @@ const shows = async () => {
 };
 
 describe('the business account', () => {
-  it('says what is missing before anything can be sold, and what it would begin with', async () => {
+  it('lists what is missing before anything can be sold, and the defaults', async () => {
     await shows();
     expect(text()).toContain('Fill these in before you can sell packages: Logo.');
     expect(text()).toContain('Nothing changes for your 126 customers until you save.');
   });
 
-  it('is shown in screens, mails and on the sales page before it is saved', async () => {
+  it('previews screens, mails and the sales page before saving', async () => {
     await shows();
     await type(field('name'), 'Brightside');
     await click(document.querySelector('input[value="mail"]'));
@@ -81,7 +81,7 @@ describe('the business account', () => {
     expect(saves()).toEqual([]);
   });
 
-  it('begins from nothing, and is made by its first save', async () => {
+  it('starts empty, and is created by its first save', async () => {
     isNew = true;
     const save = answerSave;
     answerSave = (body) => {
@@ -99,21 +99,21 @@ describe('the business account', () => {
     await until(() => expect(text()).toContain('Add domain'));
   });
 
-  it('checks a sub-domain while it is typed', async () => {
+  it('checks a subdomain while typing', async () => {
     await shows();
     await type(field('slug'), 'not ok');
     expect(text()).toContain('This field can only contain letters, numbers, and hyphens (-).');
     await type(field('slug'), 'taken');
     await until(() => expect(text()).toContain('This slug cannot be used'));
     await type(field('slug'), 'bright');
-    // The answer was about another one.
+    // The response was about another one.
     expect(text()).not.toContain('This slug cannot be used');
     await until(() => expect(text()).toContain('This sub-domain is free.'));
     expect(text()).not.toContain('This slug cannot be used');
     expect(text()).toContain('northwind.localhost stops working when you save.');
   });
 
-  it('warns of a button on which white does not read, and offers the nearest shade that does', async () => {
+  it('warns about a button color on which white is unreadable, and offers the nearest readable shade', async () => {
     await shows();
     await type(field('button_color'), '#F2A900');
     expect(text()).toContain('White on #F2A900 reads at 2:1, below 4.5:1.');
@@ -124,7 +124,7 @@ describe('the business account', () => {
     expect(field('button_color')?.value.toLowerCase()).toBe('#573bff');
   });
 
-  it('orders, renames and hides entries with the keyboard, and sends what was made', async () => {
+  it('orders, renames and hides entries with the keyboard, and sends the result', async () => {
     await shows();
     await press(button('Move ICP suggestions') as Element, 'ArrowUp');
     expect(text()).toContain('ICP suggestions is now number 1.');
@@ -144,7 +144,7 @@ describe('the business account', () => {
     await until(() => expect(text()).not.toContain('unsaved change'));
   });
 
-  it('tells the second tab: what it typed is kept, the rest is taken over', async () => {
+  it('in a second tab keeps its input and updates the rest', async () => {
     await shows();
     await type(field('name'), 'Mine');
     answerSave = () => {
@@ -152,17 +152,17 @@ describe('the business account', () => {
       return { status: 409, body: { code: 'business-account.changed', message: 'Nothing was saved.' } };
     };
     await click(button('Save changes'));
-    await until(() => expect(text()).toContain('Somebody else has saved other values for Business name.'));
+    await until(() => expect(text()).toContain('Someone else has saved other values for Business name.'));
     expect([field('name')?.value, field('support_email')?.value]).toEqual(['Mine', 'new@northwind.test']);
     answerSave = (body) => keep({ name: body.name });
     await click(button('Save changes'));
     await until(() =>
       expect(saves()[1]?.body).toMatchObject({ name: 'Mine', seen: expect.stringContaining('09:00:01') }),
     );
-    await until(() => expect(text()).not.toContain('Somebody else'));
+    await until(() => expect(text()).not.toContain('Someone else'));
   });
 
-  it('keeps what is typed while a save is slow, and forgets the secret it sent', async () => {
+  it('keeps input typed during a slow save, and clears the secret it sent', async () => {
     await shows();
     const answer = Promise.withResolvers<void>();
     const save = answerSave;
@@ -180,7 +180,7 @@ describe('the business account', () => {
     expect(field('name')?.value).toBe('Typed meanwhile');
   });
 
-  it('is sent again under the same key when the answer was lost', async () => {
+  it('is retried with the same key after a lost response', async () => {
     await shows();
     await type(field('name'), 'Once');
     const save = answerSave;
@@ -194,7 +194,7 @@ describe('the business account', () => {
     expect([new Set(keys).size, keys[0]]).toEqual([1, expect.any(String)]);
   });
 
-  it('is asked about before unsaved changes are left behind', async () => {
+  it('asks before unsaved changes are lost', async () => {
     await shows();
     await type(field('name'), 'Brightside');
     await act(async () => void page.router.navigate({ to: '/elsewhere' as never }));
@@ -202,7 +202,7 @@ describe('the business account', () => {
     expect(text()).not.toContain('Another page');
   });
 
-  it('shows the words of a refusal under their fields', async () => {
+  it('shows server errors at their fields', async () => {
     await shows();
     await type(field('slug'), 'bright');
     const errors = { slug: ['This slug cannot be used'] };
@@ -212,22 +212,22 @@ describe('the business account', () => {
     expect(document.activeElement).toBe(field('slug'));
   });
 
-  it('shows markup as the text it is', async () => {
+  it('shows markup as plain text', async () => {
     brand = sampleBrand({ name: '<img src=x onerror=alert(1)>', content: '<script>alert(1)</script>' });
     await shows();
     expect(document.querySelector('img[src="x"], form script, aside script')).toBeNull();
     expect(text()).toContain('<script>alert(1)</script>');
   });
 
-  it('is only read in a login-as session', async () => {
+  it('is read-only in a login-as session', async () => {
     session.setUser({ id: 1, isMainUser: true, modules: [], login_as: { name: 'Admin' } } as unknown as User);
     await shows();
     expect(field('name')?.closest('fieldset')?.disabled).toBe(true);
   });
 });
 
-describe('a domain of its own', () => {
-  it('is named, shows the records to copy, and is checked again', async () => {
+describe('a custom domain', () => {
+  it('is added, shows the records to copy, and is checked again', async () => {
     await shows();
     const typed = document.querySelector<HTMLInputElement>('[placeholder="app.example.com"]');
     await type(typed, 'localhost');
@@ -243,7 +243,7 @@ describe('a domain of its own', () => {
     await until(() => expect(text()).toContain('There is no such TXT record yet.'));
   });
 
-  it('says since when it is proven, and when it closes', async () => {
+  it('shows since when it is verified, and when it shuts down', async () => {
     brand = sampleBrand({ domain: sampleDomain({ proven_at: '2026-11-11T09:00:00.000Z' }) });
     await shows();
     expect(text()).toContain('TXT record seen on');
@@ -251,7 +251,9 @@ describe('a domain of its own', () => {
     await page.remove();
     brand = sampleBrand({
       domain: sampleDomain({
-        ...{ proven_at: '2026-11-11T09:00:00.000Z', problem: 'no_record', closes_at: '2026-11-14T09:00:00.000Z' },
+        proven_at: '2026-11-11T09:00:00.000Z',
+        problem: 'no_record',
+        closes_at: '2026-11-14T09:00:00.000Z',
       }),
     });
     await shows();

@@ -1,4 +1,4 @@
-/** whitelabel/business-account: the brand of a reseller, and how it looks to its customers. */
+/** whitelabel/business-account: a reseller's brand, and how customers see it. */
 import type { BusinessAccount } from '@leadwright/contract/resale/business-account';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconExternalLink } from '@tabler/icons-react';

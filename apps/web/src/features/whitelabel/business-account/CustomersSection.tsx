@@ -1,5 +1,5 @@
-/** Which CRMs customers may connect, and the switches of what they may do. */
-import { CRM_IDS } from '@leadwright/contract/accounts/brands';
+/** The CRMs that customers may connect, and switches for their permissions. */
+import { CRM_IDS, CRMS } from '@leadwright/contract/integrations/crms';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../../ui/form/Form.tsx';
 import { MultiSelectField, SwitchField } from '../../../ui/form/fields.tsx';
@@ -15,7 +15,7 @@ export function CustomersSection({ form }: { form: BrandForm }) {
       <MultiSelectField
         label={t('business-account.field.crms')}
         description={t('business-account.help.crms')}
-        data={CRM_IDS.map((value) => ({ value, label: t(`crm.provider.${value}`) }))}
+        data={CRM_IDS.map((value) => ({ value, label: CRMS[value].name }))}
         {...form.field('crms')}
       />
       <div className={classes.switches}>

@@ -1,4 +1,4 @@
-/** The text beside the sign-in form, and the brand's own script. */
+/** The text next to the sign-in form, and the brand's own script. */
 import { MAX_CONTENT } from '@leadwright/contract/resale/business-account';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../../ui/form/Form.tsx';

@@ -1,4 +1,4 @@
-/** Where the entries of Resources lead; one without an address does not show. */
+/** Addresses of the entries under Resources; those without an address are hidden. */
 import { RESOURCE_LINKS } from '@leadwright/contract/accounts/brands';
 import { useTranslation } from 'react-i18next';
 import { FieldPair, FormSection } from '../../../ui/form/Form.tsx';

@@ -1,4 +1,4 @@
-/** The support chat: its script, and the secret by which it recognises people. */
+/** The support chat: its script, and the secret that identifies users. */
 import { useTranslation } from 'react-i18next';
 import { FieldPair, FormSection } from '../../../ui/form/Form.tsx';
 import { PasswordField, TextField } from '../../../ui/form/fields.tsx';

@@ -1,4 +1,4 @@
-/** The brand of this account and what can be done to it. Another tab may have changed it, so coming back asks again. */
+/** This account's brand and its actions. Another tab may change it, so focus refetches it. */
 import type { adminSettings } from '@leadwright/contract/admin/settings';
 import { type BusinessAccountBody, businessAccount } from '@leadwright/contract/resale/business-account';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ const ask = (signal: AbortSignal) => call(businessAccount.get, {}, { signal });
 export const useBusinessAccount = () =>
   useQuery({ queryKey: KEY, queryFn: ({ signal }) => ask(signal), refetchOnWindowFocus: 'always' });
 
-/** What was answered is what is shown, until it is asked again. */
+/** Shows the response until the next fetch. */
 function useKeep() {
   const client = useQueryClient();
   return {
@@ -24,7 +24,7 @@ function useKeep() {
   };
 }
 
-/** A brand is saved in the same way by its reseller and by administrators. */
+/** Resellers and administrators save a brand in the same way. */
 export type SaveCall = typeof businessAccount.save | typeof adminSettings.saveBrand;
 
 export function useSaveBrand(by: SaveCall) {
@@ -34,10 +34,10 @@ export function useSaveBrand(by: SaveCall) {
     {
       onSuccess: ({ data }) => {
         keep(data);
-        // The reseller's own screen wears the brand, too.
+        // The reseller's own screen shows the brand, too.
         void loadSite();
       },
-      // Also after a refusal: somebody else may have saved.
+      // Also after a rejection: someone else may have saved.
       onSettled: askAgain,
     },
   );
@@ -58,7 +58,7 @@ export function useDomainActs() {
 
 const TYPING_MS = 350;
 
-/** Whether a sub-domain is free, asked when typing pauses. Null asks nothing. */
+/** Whether a subdomain is available, requested when typing pauses. Disabled if null. */
 export const useSlugCheck = (slug: string | null) =>
   useAnswer({
     key: [...KEY, 'slug'],

@@ -1,4 +1,4 @@
-/** A sample brand, and the screen at its address. */
+/** A sample brand, and the screen at its URL. */
 import { DEFAULT_COLOURS } from '@leadwright/contract/accounts/brands';
 import type { BusinessAccount } from '@leadwright/contract/resale/business-account';
 import { words } from '@leadwright/i18n/en-app';
@@ -18,19 +18,42 @@ import { render } from '../../../testing/render.tsx';
 
 export const sampleBrand = (values: Partial<BusinessAccount> = {}): BusinessAccount => ({
   ...DEFAULT_COLOURS,
-  ...{ name: 'Northwind Leads', slug: 'northwind', logo: null, content: '', script: '', menu: [], crms: ['ghl'] },
-  ...{ show_training_center: true, registration: false, allows_own_ai_keys: false },
-  ...{ support_email: 'help@northwind.test', postal_address: '1 High St', terms_url: '', privacy_url: '' },
-  ...{ support_script_url: '', has_support_secret: false },
+  name: 'Northwind Leads',
+  slug: 'northwind',
+  logo: null,
+  content: '',
+  script: '',
+  menu: [],
+  crms: ['ghl'],
+  show_training_center: true,
+  registration: false,
+  allows_own_ai_keys: false,
+  support_email: 'help@northwind.test',
+  postal_address: '1 High St',
+  terms_url: '',
+  privacy_url: '',
+  support_script_url: '',
+  has_support_secret: false,
   resources: { community: '', courses: '', officeHours: '', snapshots: '', roadmap: '' },
-  ...{ url: 'http://northwind.localhost:3000', slug_suffix: '.localhost', is_platform: false, domain: null },
-  ...{ complete: false, missing: ['logo'], customers: 126, changed_at: '2026-11-11T09:00:00.000Z' },
+  url: 'http://northwind.localhost:3000',
+  slug_suffix: '.localhost',
+  is_platform: false,
+  domain: null,
+  complete: false,
+  missing: ['logo'],
+  customers: 126,
+  changed_at: '2026-11-11T09:00:00.000Z',
   ...values,
 });
 
 export const sampleDomain = (values: Partial<NonNullable<BusinessAccount['domain']>> = {}) => ({
-  ...{ name: 'leads.acme.test', record: { name: '_leadwright.leads.acme.test', value: 'leadwright-site=abc' } },
-  ...{ target: 'localhost', proven_at: null, checked_at: null, problem: null, closes_at: null },
+  name: 'leads.acme.test',
+  record: { name: '_leadwright.leads.acme.test', value: 'leadwright-site=abc' },
+  target: 'localhost',
+  proven_at: null,
+  checked_at: null,
+  problem: null,
+  closes_at: null,
   ...values,
 });
 

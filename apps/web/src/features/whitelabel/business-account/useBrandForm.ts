@@ -1,9 +1,10 @@
 /**
- * The form of a brand, kept in step with what is saved: when another tab or person saves, fields that were not touched here
- * take the new values; touched ones keep what was typed, and are named.
+ * The brand form, kept in sync with the saved data. When another tab or user saves, untouched fields take the new
+ * values. Touched ones keep the input and are named.
  */
 import { type BusinessAccount, BusinessAccountBody } from '@leadwright/contract/resale/business-account';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useOnChange } from '../../../lib/hooks/on-change.ts';
 import { useZodForm } from '../../../ui/form/useZodForm.ts';
 import { type SaveCall, useSaveBrand } from './business-account.queries.ts';
 import { toSend, wholeMenu } from './menu/menu.ts';
@@ -18,7 +19,7 @@ function valuesOf(saved: BusinessAccount): BrandValues {
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-/** As the server would keep it: without spaces around it, in small letters. */
+/** Normalized as on the server: trimmed and in lower case. */
 const tidy = (values: BrandValues, name: BrandField) => {
   const read = BusinessAccountBody.shape[name].safeParse(values[name]);
   return read.success ? read.data : values[name];
@@ -35,10 +36,10 @@ export function useBrandForm(saved: BusinessAccount, by: SaveCall) {
       await save.mutateAsync({ ...body, menu: toSend(body.menu), seen: saved.changed_at });
     },
   });
-  /** What the form started from. */
+  /** The data the form started from. */
   const shown = useRef(saved);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another version of the brand changes the form
-  useEffect(() => {
+  // Only another version of the brand changes the form.
+  useOnChange(() => {
     if (saved.changed_at <= shown.current.changed_at) return;
     const [typed, before, now] = [form.values, valuesOf(shown.current), valuesOf(saved)];
     const touched = FIELDS.filter((name) => {

@@ -1,4 +1,4 @@
-/** Links in the menu of a reseller's customers: add, edit, put in order, delete. */
+/** Links in the menu of a reseller's customers: add, edit, reorder, delete. */
 import { MAX_CUSTOM_LINKS } from '@leadwright/contract/resale/custom-links';
 import { Button } from '@mantine/core';
 import { IconAppWindow, IconExternalLink, IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';

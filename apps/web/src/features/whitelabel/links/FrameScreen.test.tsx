@@ -47,22 +47,23 @@ const frame = () => page.container.querySelector('iframe');
 const way = () => page.container.querySelector('a[href="https://calendar.test/me"]');
 
 describe('a link inside the page', () => {
-  it('is a sandboxed frame with the way to the site above it', async () => {
+  it('is a sandboxed frame with a link to the site above it', async () => {
     await show(LINK);
     expect(frame()?.getAttribute('sandbox')).not.toContain('allow-top-navigation');
     expect([way()?.getAttribute('target'), way()?.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
   });
 
-  it('is only the way to the site when the frame is refused', async () => {
+  it('is only a link to the site if the frame is refused', async () => {
     await show(LINK);
     const refusal = Object.assign(new Event('securitypolicyviolation'), {
-      ...{ effectiveDirective: 'frame-src', blockedURI: 'https://calendar.test' },
+      effectiveDirective: 'frame-src',
+      blockedURI: 'https://calendar.test',
     });
     await act(async () => void document.dispatchEvent(refusal));
     expect([frame(), way() !== null]).toEqual([null, true]);
   });
 
-  it('is no frame where it opens in another tab', async () => {
+  it('is not a frame if it opens in a new tab', async () => {
     await show({ ...LINK, opens: 'tab' });
     expect([frame(), way() !== null]).toEqual([null, true]);
   });

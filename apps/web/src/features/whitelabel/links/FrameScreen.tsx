@@ -1,6 +1,6 @@
 /**
- * A custom link inside the page: the site in a sandboxed frame. A site that refuses to be framed stays empty without telling, so
- * the way to it in another tab is always above the frame.
+ * A custom link inside the page: the site in a sandboxed frame. A site that refuses framing stays empty without an
+ * event, so a link to open it in a new tab is always above the frame.
  */
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconLinkOff } from '@tabler/icons-react';
@@ -31,7 +31,7 @@ export function FrameScreen() {
   );
 }
 
-/** A frame gets scripts and its own storage; of our pages it gets nothing, and it cannot lead them elsewhere. */
+/** The frame may run scripts and use its own storage. It has no access to our pages and cannot navigate them. */
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads';
 
@@ -73,7 +73,7 @@ function Framed({ link: { label, url, opens } }: { link: CustomLink }) {
   );
 }
 
-/** Our own policy does not know a link that was added after this page was loaded. */
+/** Our own policy lacks links that were added after this page loaded. */
 function useRefused(origin: string): boolean {
   const [refused, setRefused] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** One custom link: its name, its address, and where it opens. */
+/** One custom link: its name, its URL, and where it opens. */
 import { CustomLinkBody } from '@leadwright/contract/resale/custom-links';
 import { Button, Modal, Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -19,8 +19,8 @@ export function LinkDialog({ link, onClose }: { link: CustomLink | null; onClose
     initialValues: { label: link?.label ?? '', url: link?.url ?? '', opens: link?.opens ?? OPENS[0] },
     onSubmit: async (body) => {
       await (link ? change.mutateAsync({ id: link.id, ...body }) : create.mutateAsync(body));
-      onClose();
     },
+    onSaved: onClose,
   });
   return (
     <Modal opened onClose={onClose} title={title} size={480} closeButtonProps={{ 'aria-label': t('common.close') }}>

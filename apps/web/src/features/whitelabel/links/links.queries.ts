@@ -1,4 +1,4 @@
-/** Custom links: those a reseller writes, and those of the own brand as the sidebar shows them. */
+/** Custom links: those a reseller manages, and those of the user's brand in the sidebar. */
 import { type CustomLink, type CustomLinkBody, customLinks } from '@leadwright/contract/resale/custom-links';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -16,7 +16,7 @@ export const useLinks = () =>
     queryFn: async ({ signal }) => (await call(customLinks.find, {}, { signal })).data,
   });
 
-/** Whoever comes back to the tab sees what has changed meanwhile. */
+/** Refreshed when the user returns to the tab. */
 export const useShownLinks = (enabled: boolean) =>
   useQuery({
     queryKey: SHOWN,

@@ -1,4 +1,4 @@
-/** Every mail by what it is about, with whether it says what the platform says. On a phone it is a field. */
+/** All mails by topic, with a mark for customized ones. On a phone it is a select. */
 import { MAIL_GROUPS } from '@leadwright/contract/resale/mail-templates';
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
@@ -59,9 +59,7 @@ function Item({ mail, on, onOpen }: { mail: MailTemplateItem; on: boolean; onOpe
         aria-current={on ? 'true' : undefined}
         onClick={onOpen}
       >
-        <span className="ell" title={mail.name}>
-          {mail.name}
-        </span>
+        <span>{mail.name}</span>
         <small data-state={state}>{t(`mail-templates.screen.state.${state}`)}</small>
       </button>
     </li>

@@ -6,17 +6,30 @@ import { type Asked, button, serve, text, until } from '../../../testing/serving
 import { MailTemplatesScreen } from './MailTemplatesScreen.tsx';
 
 const WORDS: MailWords = {
-  ...{ subject: 'Your trial ends on {date}', title: 'Your trial', text: '<p>Hello {name}</p>', button: '', note: '' },
+  subject: 'Your trial ends on {date}',
+  title: 'Your trial',
+  text: '<p>Hello {name}</p>',
+  button: '',
+  note: '',
 };
 const OWN = { ...WORDS, subject: 'Hurry, {name}' };
 const kept = (words: MailWords, changed_at: string | null = null) => ({
   ...words,
-  ...{ is_default: changed_at === null, changed_at },
+  is_default: changed_at === null,
+  changed_at,
 });
 
 const mailOf = (values: Partial<MailTemplateDetails> = {}): MailTemplateDetails => ({
-  ...{ id: 'trial-ending', group: 'subscription', name: 'Trial ends soon', about: 'Three days before', is_on: true },
-  ...{ is_edited: false, can_be_off: true, has_button: true, behind: null, versions: [] },
+  id: 'trial-ending',
+  group: 'subscription',
+  name: 'Trial ends soon',
+  about: 'Three days before',
+  is_on: true,
+  is_edited: false,
+  can_be_off: true,
+  has_button: true,
+  behind: null,
+  versions: [],
   words: { en: kept(WORDS), es: kept(WORDS) },
   defaults: { en: { ...WORDS, button: 'Choose a plan' }, es: WORDS },
   variables: [
@@ -55,8 +68,8 @@ async function open(answers: Parameters<typeof serve>[0] = {}): Promise<Asked[]>
   return asked;
 }
 
-describe('what a mail says', () => {
-  it('names values by their labels, and a chosen one goes where the cursor was, by keyboard too', async () => {
+describe('the text of a mail', () => {
+  it('shows variables by label, and inserts a chosen one at the cursor, also by keyboard', async () => {
     await open();
     await until(() => expect(box('Text')?.textContent).toBe('Hello First name'));
     expect(box('Subject')?.textContent).toBe('Your trial ends on Trial end');
@@ -71,7 +84,7 @@ describe('what a mail says', () => {
     expect(document.activeElement).toBe(box('Subject'));
   });
 
-  it('is saved once as text with its values, and the state it was read in goes along', async () => {
+  it('is saved once as text with variables, with the state it was read in', async () => {
     const asked = await open({
       'PUT /api/wl/email-templates/trial-ending': ({ body }) => {
         const { words } = body as { words: MailWords };
@@ -91,7 +104,7 @@ describe('what a mail says', () => {
     expect((saved[0] as { words: MailWords }).words.subject.replace('{name}', '')).toBe(WORDS.subject);
   });
 
-  it('keeps what was written when somebody else saved meanwhile, and loads theirs when asked to', async () => {
+  it('keeps the input if someone else saved, and loads theirs on request', async () => {
     await open({
       'PUT /api/wl/email-templates/trial-ending': () => ({
         status: 409,
@@ -110,7 +123,7 @@ describe('what a mail says', () => {
     await until(() => expect(box('Subject')?.textContent).toBe('Hurry, First name'));
   });
 
-  it('goes back to the default after a question', async () => {
+  it('is reset to the default after confirmation', async () => {
     mail = mailOf({ is_edited: true, words: { en: kept(OWN, '2026-11-16T10:00:00.000Z'), es: kept(WORDS) } });
     const asked = await open({
       'DELETE /api/wl/email-templates/trial-ending': () => {
@@ -127,7 +140,7 @@ describe('what a mail says', () => {
     expect(asked.find(({ call }) => call.startsWith('DELETE'))?.call).toContain('language=en');
   });
 
-  it('shows its history, and takes words of before up again without saving them', async () => {
+  it('shows its history, and restores earlier text without saving it', async () => {
     const version = { id: 7, by: 'Jonas Okafor', at: '2026-11-02T09:00:00.000Z', language: 'en' as const };
     mail = mailOf({ versions: [{ ...version, parts: ['subject'], words: OWN }] });
     await open();
@@ -137,7 +150,7 @@ describe('what a mail says', () => {
     expect(text()).toContain('1 unsaved change');
   });
 
-  it('is tested with what stands in the form', async () => {
+  it("is tested with the form's current values", async () => {
     const asked = await open({ 'POST /api/wl/email-templates/trial-ending/test': () => ({ message: 'Sent.' }) });
     await until(() => expect(button('Send test')?.disabled).toBe(false));
     await click(button('Send test'));

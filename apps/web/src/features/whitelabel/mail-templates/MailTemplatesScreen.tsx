@@ -1,4 +1,4 @@
-/** What the mails of a brand say: all of them at the left, one in the middle, at the right how it arrives. */
+/** The mail templates of a brand: the list at the left, the editor in the middle, the preview at the right. */
 import { MAIL_LANGUAGES } from '@leadwright/contract/resale/mail-templates';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

@@ -1,4 +1,4 @@
-/** The mails of a brand and what they say. */
+/** The mail templates of a brand. */
 import {
   type MailLanguage,
   type MailTemplateDetails,
@@ -31,7 +31,7 @@ export const useMail = (id: string) =>
     ask: async (one: string, signal) => (await call(mailTemplates.get, { params: { id: one } }, { signal })).data,
   });
 
-/** As it is now, whatever was loaded before. */
+/** Fetches the current state, ignoring the cache. */
 export function useFreshMail() {
   const client = useQueryClient();
   return async (id: string): Promise<MailTemplateDetails> => {
@@ -47,7 +47,7 @@ export interface Draft {
   words: MailWords;
 }
 
-/** Null: it cannot be shown as it is. */
+/** Disabled if null: it cannot be previewed as it is. */
 export const useMailPreview = (draft: Draft | null) =>
   useAnswer({
     key: [...MAILS, 'preview'],
@@ -57,7 +57,7 @@ export const useMailPreview = (draft: Draft | null) =>
       (await call(mailTemplates.preview, { params: { id }, body }, { signal })).data,
   });
 
-/** The answer is the mail as it is now. */
+/** The response is the current mail. */
 function useMailAct<Input extends { id: string }>(act: Act<Input, { data: MailTemplateDetails }>) {
   const client = useQueryClient();
   return useAct(act, {

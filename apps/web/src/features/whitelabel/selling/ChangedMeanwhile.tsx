@@ -1,4 +1,4 @@
-/** Somebody else, or another tab, was quicker: nothing typed is lost, and nothing of theirs is overwritten unasked. */
+/** Someone else, or another tab, saved first: no input is lost, and their changes are overwritten only on request. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../../ui/feedback/Note.tsx';

@@ -1,4 +1,4 @@
-/** whitelabel/packages: what the reseller sells, what is left of each price, and whether the payment provider has it. */
+/** whitelabel/packages: the reseller's packages, their margins, and their state at the payment provider. */
 import { Button } from '@mantine/core';
 import { IconBox, IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

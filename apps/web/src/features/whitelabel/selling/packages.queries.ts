@@ -1,4 +1,7 @@
-/** Packages of the reseller and its sales page. Other tabs and the payment provider change them: live updates say so. */
+/**
+ * The reseller's packages and its sales page. Other tabs and the payment provider change them; live updates refresh
+ * them.
+ */
 import { type Package, type PackageBody, packages, type SalesSettings } from '@leadwright/contract/resale/packages';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -31,7 +34,7 @@ export function useSalesSettings() {
   });
 }
 
-/** The answer of an act is newer than what is on screen: a change right after it is not taken for somebody else's. */
+/** The response of an action is newer than the screen, so a change right after it does not count as someone else's. */
 function note(client: QueryClient, { data }: { data?: Package | undefined }) {
   if (!data) return;
   client.setQueryData<All>(ALL, (all) => {
@@ -42,7 +45,7 @@ function note(client: QueryClient, { data }: { data?: Package | undefined }) {
   });
 }
 
-/** Also after a refusal: what is shown was out of date, then. */
+/** Also after a rejection, because the shown data was outdated. */
 function usePackageAct<Input, Output extends { data?: Package | undefined }>(act: Act<Input, Output>) {
   const client = useQueryClient();
   return useAct(act, {

@@ -22,7 +22,8 @@ beforeEach(() => {
   [all, payments, settings] = [[samplePackage()], 'ready', sampleSales()];
   asked = serve({
     [`GET ${API}`]: () => ({
-      ...{ data: all, payments },
+      data: all,
+      payments,
       sales_page: { url: 'http://northwind.test/plans', is_open: true },
     }),
     [`GET ${API}/sales-settings`]: () => ({ data: settings }),
@@ -51,7 +52,7 @@ const calls = (start: string) => asked.filter(({ call }) => call.startsWith(star
 const links = () => [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
 
 describe('packages', () => {
-  it('leads to Stripe while nothing is connected, and to the first package while there is none', async () => {
+  it('link to Stripe while nothing is connected, and to the first package while there is none', async () => {
     [all, payments] = [[], 'none'];
     page = await open('');
     await until(() => expect(text()).toContain('No packages yet'));
@@ -59,7 +60,7 @@ describe('packages', () => {
     expect(links()).toEqual(expect.arrayContaining(['/whitelabel/stripe', '/whitelabel/packages/create']));
   });
 
-  it('says what Stripe refused, and tries again', async () => {
+  it('show what Stripe rejected, and retry', async () => {
     all = [samplePackage({ provider: { state: 'failed', problem: 'Your account cannot make products.' } })];
     page = await open('');
     await until(() => expect(text()).toContain('Your account cannot make products.'));
@@ -67,7 +68,7 @@ describe('packages', () => {
     await until(() => expect(calls(`POST ${API}/2/provider`)).toHaveLength(1));
   });
 
-  it('warns of a package that sells below cost', async () => {
+  it('warn about a package sold below cost', async () => {
     all = [
       samplePackage({
         monthly_price_minor: 99_00,
@@ -80,10 +81,10 @@ describe('packages', () => {
   });
 });
 
-describe('a package that is changed', () => {
+describe('an edited package', () => {
   const shows = () => until(() => expect(field('name')?.value).toBe('Growth'));
 
-  it('shows its margin while the price is typed, names what is unsaved and sends cents', async () => {
+  it('shows its margin while typing, names unsaved fields and sends cents', async () => {
     page = await open('/2/edit');
     await shows();
     expect(text()).toContain('You keep $119.00, 28%');
@@ -101,7 +102,7 @@ describe('a package that is changed', () => {
     expect(sent?.body).toMatchObject({ monthly_price_minor: 279_00, trial_days: 14, seen: '2026-11-16T09:00:00.000Z' });
   });
 
-  it('says under the field what cannot be, before anything is sent', async () => {
+  it('shows errors at the field before anything is sent', async () => {
     page = await open('/2/edit');
     await shows();
     await type(field('credit_price_minor'), '0.12');
@@ -110,7 +111,7 @@ describe('a package that is changed', () => {
     expect(calls(`PUT ${API}/2`)).toEqual([]);
   });
 
-  it('takes what another tab saved while nothing was typed, and asks when something was', async () => {
+  it("takes another tab's changes without input, and asks otherwise", async () => {
     page = await open('/2/edit');
     await shows();
     const saveElsewhere = (values: Partial<Package>) => {
@@ -127,7 +128,7 @@ describe('a package that is changed', () => {
     await until(() => expect([field('name')?.value, field('description')?.value]).toEqual(['Grand', 'For teams']));
   });
 
-  it('cannot be given a module that the reseller does not have', async () => {
+  it('cannot get a module that the reseller lacks', async () => {
     all = [samplePackage({ modules: ['leads'] })];
     page = await open('/2/edit');
     await shows();
@@ -143,7 +144,7 @@ describe('the sales page', () => {
     all = ['Starter', 'Growth', 'Agency'].map((name, index) => samplePackage({ id: index + 1, name }));
   };
 
-  it('is ordered by keys, and one package stands out', async () => {
+  it('is ordered by keys, and one package is featured', async () => {
     three();
     page = await open('/2/sales-settings');
     await until(() => expect(names()).toEqual(['Starter', 'Growth', 'Agency']));
@@ -158,7 +159,7 @@ describe('the sales page', () => {
     );
   });
 
-  it('says what is missing in the business account, and leads there', async () => {
+  it('shows what is missing in the business account, with a link', async () => {
     three();
     settings = sampleSales({ can_be_saved: false, changed_at: null });
     page = await open('/2/sales-settings');
@@ -169,7 +170,7 @@ describe('the sales page', () => {
     expect(document.querySelector('fieldset')?.disabled).toBe(true);
   });
 
-  it('warns of a colour on which white cannot be read', async () => {
+  it('warns about a color on which white is unreadable', async () => {
     three();
     settings = sampleSales({ head_color: '#FFE066' });
     page = await open('/2/sales-settings');

@@ -1,4 +1,4 @@
-/** How the server is doing: its last mail, and the mails of the last day. */
+/** The state of the server: its last mail, and the mails of the last day. */
 import { IconAlertTriangle, IconCircleCheck, IconCloud, IconHelpCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

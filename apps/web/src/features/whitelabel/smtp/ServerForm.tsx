@@ -1,4 +1,4 @@
-/** Who sends, and through which server. */
+/** The sender and the server. */
 import { ENCRYPTIONS } from '@leadwright/contract/resale/smtp';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../../ui/feedback/Note.tsx';
@@ -19,7 +19,7 @@ export type ServerValues = {
   encryption: Encryption;
 };
 
-/** The usual port of each. */
+/** The default ports. */
 const PORTS: Record<Encryption, number> = { tls: 465, starttls: 587, none: 25 };
 
 interface Props {
@@ -74,7 +74,7 @@ export function ServerForm({ form, hasPassword }: Props) {
   );
 }
 
-/** Another encryption usually means another port. */
+/** Changing the encryption usually changes the port. */
 function Way({ form }: Pick<Props, 'form'>) {
   const { t } = useTranslation();
   const { encryption, port } = form.values;

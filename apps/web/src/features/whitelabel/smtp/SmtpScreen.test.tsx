@@ -7,8 +7,14 @@ import { button, serve, text, until } from '../../../testing/serving.ts';
 import { SmtpScreen } from './SmtpScreen.tsx';
 
 const SERVER: Smtp = {
-  ...{ support_email: 'help@northwind.test', from_email: 'hello@northwind.test', from_name: '', has_password: true },
-  ...{ host: 'smtp.northwind.test', port: 587, username: 'hello', encryption: 'starttls' },
+  support_email: 'help@northwind.test',
+  from_email: 'hello@northwind.test',
+  from_name: '',
+  has_password: true,
+  host: 'smtp.northwind.test',
+  port: 587,
+  username: 'hello',
+  encryption: 'starttls',
   health: { state: 'works', problem: null, at: '2026-11-16T09:00:00.000Z', sent: 2, failed: 0 },
   changed_at: '2026-11-16T09:00:00.000Z',
 };
@@ -25,7 +31,7 @@ const open = async () => {
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
 
 describe('the mail server', () => {
-  it('is saved once, however often Save is pressed, and keeps the password that is stored', async () => {
+  it('is saved once, however often Save is pressed, and keeps the stored password', async () => {
     const asked = serve({
       'GET /api/wl/smtp': () => ({ data: SERVER }),
       'PUT /api/wl/smtp': ({ body }) => ({
@@ -43,7 +49,7 @@ describe('the mail server', () => {
     expect(field('host')?.value).toBe('mail.northwind.test');
   });
 
-  it('shows under its field why a host is refused, and loses nothing', async () => {
+  it('shows at its field why a host is rejected, and loses nothing', async () => {
     const refused = 'This host is in a private network.';
     serve({
       'GET /api/wl/smtp': () => ({ data: SERVER }),
@@ -61,7 +67,7 @@ describe('the mail server', () => {
     expect(text()).toContain('1 unsaved change');
   });
 
-  it('sends a test with what stands in the form, and says what the server answered', async () => {
+  it("sends a test with the form's values, and shows the server's response", async () => {
     let works = false;
     const asked = serve({
       'GET /api/wl/smtp': () => ({ data: SERVER }),
@@ -72,9 +78,10 @@ describe('the mail server', () => {
     await click(button('Send test'));
     await until(() => expect(text()).toContain('535 wrong password'));
     expect(asked.find(({ call }) => call.startsWith('POST'))?.body).toMatchObject({
-      ...{ host: 'mail.northwind.test', to: 'jonas@northwind.test' },
+      host: 'mail.northwind.test',
+      to: 'jonas@northwind.test',
     });
-    // Another form has no answer yet.
+    // A changed form has no result yet.
     await type(field('host'), 'smtp.northwind.test');
     expect(text()).not.toContain('535');
     works = true;
@@ -82,7 +89,7 @@ describe('the mail server', () => {
     await until(() => expect(text()).toContain('250 2.0.0 OK'));
   });
 
-  it('shows what another tab saved, unless something is being changed here', async () => {
+  it('shows what another tab saved, unless there is input here', async () => {
     let data = SERVER;
     serve({ 'GET /api/wl/smtp': () => ({ data }) });
     await open();
@@ -95,7 +102,7 @@ describe('the mail server', () => {
     expect([field('host')?.value, field('username')?.value]).toEqual(['other.northwind.test', 'somebody']);
   });
 
-  it('is let go after a question, and the form is empty', async () => {
+  it('is removed after confirmation, and the form is empty', async () => {
     let data: Smtp | null = SERVER;
     const asked = serve({
       'GET /api/wl/smtp': () => ({ data }),

@@ -1,9 +1,10 @@
-/** The mail server of a reseller: its settings at the left, how it is doing and a test at the right. */
+/** A reseller's mail server: its settings at the left, its state and a test at the right. */
 import { SmtpBody, smtp } from '@leadwright/contract/resale/smtp';
 import { Button } from '@mantine/core';
 import { IconCloud } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOnChange } from '../../../lib/hooks/on-change.ts';
 import { useIsOpen } from '../../../lib/session.ts';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
@@ -31,7 +32,13 @@ export function SmtpScreen() {
 }
 
 const EMPTY: ServerValues = {
-  ...{ support_email: '', from_email: '', from_name: '', host: '', port: 587, username: '', password: '' },
+  support_email: '',
+  from_email: '',
+  from_name: '',
+  host: '',
+  port: 587,
+  username: '',
+  password: '',
   encryption: 'starttls',
 };
 
@@ -50,10 +57,10 @@ function Board({ server }: { server: Smtp | null }) {
       form.load(valuesOf(data));
     },
   });
-  // Saved or removed in another tab: what is being written here stays.
+  // Saved or removed in another tab: the input here stays.
   const savedAt = server?.changed_at ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another state of the server fills the form again
-  useEffect(() => {
+  // Only another state of the server fills the form again.
+  useOnChange(() => {
     if (form.changes === 0) form.load(valuesOf(server));
   }, [savedAt]);
   return (

@@ -1,4 +1,4 @@
-/** A test mail through the server as it stands in the form, and what the server said to it. */
+/** A test mail with the form's settings, and the server's response. */
 import { Email } from '@leadwright/contract/common';
 import { SmtpBody, smtp } from '@leadwright/contract/resale/smtp';
 import { Button } from '@mantine/core';
@@ -18,7 +18,7 @@ import { useTestSmtp } from './smtp.queries.ts';
 interface Told {
   works: boolean;
   answer: string;
-  /** What was tried: another form has no answer yet. */
+  /** The tested values: a changed form has no result yet. */
   of: string;
 }
 

@@ -26,7 +26,7 @@ export function useSaveSmtp() {
   });
 }
 
-/** It tells how the server is doing, too. */
+/** Also updates the state of the server. */
 export const useTestSmtp = () =>
   useAct((body: Body & { to: string }, once) => call(smtp.test, { body }, once), { onSettled: useFresh() });
 

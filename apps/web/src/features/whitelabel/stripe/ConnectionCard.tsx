@@ -1,4 +1,4 @@
-/** A connected account: whether it takes payments and pays out, when that was looked at, and the way out. */
+/** A connected account: whether it takes payments and pays out, when that was checked, and how to disconnect. */
 import { stripeConnect } from '@leadwright/contract/resale/stripe';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconRefresh } from '@tabler/icons-react';
@@ -87,7 +87,7 @@ function Switch({ name, isOn }: { name: string; isOn: boolean }) {
   );
 }
 
-/** The account is that of the moment of the click. */
+/** The account at the time of the click. */
 function DisconnectDialog({ connection, onClose }: { connection: StripeConnection | null; onClose: () => void }) {
   const { t } = useTranslation();
   const disconnect = useDisconnect();

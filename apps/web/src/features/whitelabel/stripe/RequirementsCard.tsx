@@ -1,4 +1,4 @@
-/** What Stripe still asks for, until when, and where it is answered. */
+/** What Stripe still requires, the deadline, and a link to provide it. */
 import { stripeConnect } from '@leadwright/contract/resale/stripe';
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import classes from './stripe.module.css';
 import { type StripeConnection, useCreate } from './stripe.queries.ts';
 
-/** Accounts that existed before are looked after there. */
+/** Existing accounts are managed there. */
 const DASHBOARD = 'https://dashboard.stripe.com';
 
 export function RequirementsCard({ connection }: { connection: StripeConnection }) {

@@ -1,4 +1,4 @@
-/** Nothing is connected yet: a new account at Stripe, or one that exists. */
+/** Nothing is connected yet: create a Stripe account, or connect an existing one. */
 import { stripeConnect } from '@leadwright/contract/resale/stripe';
 import { Button } from '@mantine/core';
 import { IconBuildingBank, IconExternalLink, IconPlug } from '@tabler/icons-react';

@@ -1,13 +1,15 @@
 /**
- * /whitelabel/stripe/callback: Stripe sends people back here, from an onboarding with nothing and from a consent with code and
- * state. What was answered before (Back, a second tab, a reload) is not answered again: the account page shows how it stands.
+ * /whitelabel/stripe/callback: Stripe redirects here, after onboarding without parameters, after consent with code and
+ * state. A response that was already used (Back, a second tab, a reload) is not sent again: the account page shows the
+ * state.
  */
 import { Button } from '@mantine/core';
 import { IconPlugX } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
+import { useOnChange } from '../../../lib/hooks/on-change.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import classes from './stripe.module.css';
 import { type Returned, readConnection, useFinish } from './stripe.queries.ts';
@@ -26,8 +28,8 @@ export function StripeCallbackScreen() {
     if (!isAnswered) await finish.mutateAsync(answer);
     await navigate({ to: PAGE, replace: true });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what the address says
-  useEffect(() => {
+  // Runs once, with the data in the URL.
+  useOnChange(() => {
     if (started.current) return;
     started.current = true;
     goOn(answerIn(location.search)).catch((reason) =>

@@ -18,14 +18,25 @@ import { StripeCallbackScreen } from './StripeCallbackScreen.tsx';
 import { StripeScreen } from './StripeScreen.tsx';
 
 const CONNECTED: StripeConnection = {
-  ...{ account: 'acct_1', name: 'Northwind', livemode: true, how: 'created', running_subscriptions: 3 },
-  ...{ charges_enabled: true, payouts_enabled: true, details_submitted: true },
-  ...{ requirements: [], due_at: null, disabled_reason: null, checked_at: '2026-11-16T09:46:00.000Z' },
+  account: 'acct_1',
+  name: 'Northwind',
+  livemode: true,
+  how: 'created',
+  running_subscriptions: 3,
+  charges_enabled: true,
+  payouts_enabled: true,
+  details_submitted: true,
+  requirements: [],
+  due_at: null,
+  disabled_reason: null,
+  checked_at: '2026-11-16T09:46:00.000Z',
 };
 const share = { open_minor: 0, limit_minor: 10_000, currency: 'usd' };
 const NEEDS = {
   ...CONNECTED,
-  ...{ charges_enabled: false, details_submitted: false, requirements: ['A bank account for payouts'] },
+  charges_enabled: false,
+  details_submitted: false,
+  requirements: ['A bank account for payouts'],
   disabled_reason: 'Stripe has paused the account because information is overdue.',
 };
 
@@ -63,7 +74,7 @@ async function open(at = '/whitelabel/stripe') {
 }
 
 describe('the page of the Stripe account', () => {
-  it('offers a new account and one that exists, and leaves for Stripe once', async () => {
+  it('offers a new or an existing account, and redirects to Stripe once', async () => {
     const asked: string[] = [];
     serve({
       'GET /api/wl/stripe': () => ({ data: null, share }),
@@ -78,12 +89,12 @@ describe('the page of the Stripe account', () => {
     await click(button('Create account'));
     await until(() => expect(assign).toHaveBeenCalledWith('https://stripe.test/onboarding'));
     expect(asked).toEqual(['create']);
-    // Back from Stripe the page is as it was, and can be used again.
+    // After returning from Stripe the page is usable again.
     await click(button('Connect account'));
     await until(() => expect(assign).toHaveBeenLastCalledWith('https://stripe.test/consent'));
   });
 
-  it('says in words what is missing, and goes on where it is answered', async () => {
+  it('explains what is missing, and links to where to provide it', async () => {
     serve({ 'GET /api/wl/stripe': () => ({ data: NEEDS, share }) });
     await open('/whitelabel/stripe?again=1');
     await until(() => expect(text()).toContain('A bank account for payouts'));
@@ -96,7 +107,7 @@ describe('the page of the Stripe account', () => {
     await until(() => expect(text()).toContain('Open the Stripe dashboard'));
   });
 
-  it('tells what the platform has not been paid, and what follows from too much of it', async () => {
+  it('shows the unpaid platform share, and the consequences of too much of it', async () => {
     serve({ 'GET /api/wl/stripe': () => ({ data: CONNECTED, share: { ...share, open_minor: 240 } }) });
     await open();
     await until(() => expect(text()).toContain('You owe the platform $2.40'));
@@ -106,7 +117,7 @@ describe('the page of the Stripe account', () => {
     await until(() => expect(text()).toContain('more than the $100.00 allowed'));
   });
 
-  it('disconnects after it has said what becomes of running subscriptions', async () => {
+  it('disconnects after explaining the effect on subscriptions', async () => {
     let data: StripeConnection | null = CONNECTED;
     serve({
       'GET /api/wl/stripe': () => ({ data, share }),
@@ -128,14 +139,14 @@ describe('the page of the Stripe account', () => {
   });
 });
 
-describe('the way back from Stripe', () => {
+describe('the return from Stripe', () => {
   const stale = () => ({ status: 409, body: { code: 'connect.stale', message: 'Please start again.' } });
   const at = (search: string) => {
     window.history.replaceState(null, '', `/whitelabel/stripe/callback${search}`);
     return open(`/whitelabel/stripe/callback${search}`);
   };
 
-  it('hands over what Stripe says, and goes to the account', async () => {
+  it("submits Stripe's response, and opens the account", async () => {
     const said: unknown[] = [];
     serve({
       'POST /api/wl/stripe/callback': ({ body }) => {
@@ -149,7 +160,7 @@ describe('the way back from Stripe', () => {
     expect(said).toEqual([{ code: 'ac_1', state: 's1' }]);
   });
 
-  it('shows the account when the answer was given before, and says what went wrong otherwise', async () => {
+  it('shows the account if the response was already used, and otherwise the error', async () => {
     let data: StripeConnection | null = CONNECTED;
     const asked = serve({ 'POST /api/wl/stripe/callback': stale, 'GET /api/wl/stripe': () => ({ data, share }) });
     const again = await at('?code=ac_1&state=s1');

@@ -1,4 +1,4 @@
-/** /whitelabel/stripe: the account on which a reseller is paid. */
+/** /whitelabel/stripe: the account that receives a reseller's payments. */
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../lib/format.ts';
@@ -40,7 +40,7 @@ interface ShareProps {
   currency: string;
 }
 
-/** What the platform gets of sales, and what of it is still open. */
+/** The platform's share of sales, and its unpaid part. */
 function Share({ open_minor, limit_minor, currency }: ShareProps) {
   const { t } = useTranslation();
   const money = (minor: number) => formatMoney(minor, currency);

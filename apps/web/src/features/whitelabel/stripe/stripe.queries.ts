@@ -1,4 +1,6 @@
-/** The reseller's Stripe account. Stripe, other tabs and the provider's events change it: live updates say so, and focus asks again. */
+/**
+ * The reseller's Stripe account. Stripe, other tabs and provider events change it; live updates and focus refresh it.
+ */
 import { stripeConnect } from '@leadwright/contract/resale/stripe';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAct } from '../../../lib/act.ts';
@@ -25,7 +27,7 @@ function useSettled() {
   return { onSettled: () => client.invalidateQueries({ queryKey: CONNECTION }) };
 }
 
-/** Leaves for the page of Stripe that the answer names. */
+/** Redirects to the Stripe page in the response. */
 const leave = ({ redirect_url }: { redirect_url: string }) => window.location.assign(redirect_url);
 
 export const useCreate = () =>

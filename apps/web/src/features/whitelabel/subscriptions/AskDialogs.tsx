@@ -1,4 +1,4 @@
-/** Questions before a subscription is cancelled, refunded or an account deleted. */
+/** Confirmations before a subscription is canceled or refunded, or an account deleted. */
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';

@@ -1,4 +1,4 @@
-/** The way back to the list. */
+/** Link back to the list. */
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -17,8 +17,14 @@ afterEach(async () => {
 
 const CUSTOMER = { id: 7, customer_name: 'Olivar Sur', username: 'Lucía Ferrer', email: 'l@o.test' } as Subscription;
 const PREVIEW = {
-  ...{ minor: 41_900, currency: 'usd', charged_at: '2026-11-09T09:00:00.000Z', card: 'Mastercard •••• 5518' },
-  ...{ credits_back: 1050, credits_given: 2500, credits_owed: 1450, members: 2 },
+  minor: 41_900,
+  currency: 'usd',
+  charged_at: '2026-11-09T09:00:00.000Z',
+  card: 'Mastercard •••• 5518',
+  credits_back: 1050,
+  credits_given: 2500,
+  credits_owed: 1450,
+  members: 2,
 };
 
 async function open(onClose: () => void) {
@@ -32,8 +38,8 @@ async function open(onClose: () => void) {
   );
 }
 
-describe('the question before a refund', () => {
-  it('says exactly what goes back, and confirms that', async () => {
+describe('the confirmation of a refund', () => {
+  it('shows exactly what is refunded, and confirms that', async () => {
     const asked = serve({
       'GET /api/wl/subscriptions/7/refund': () => ({ data: PREVIEW }),
       'POST /api/wl/subscriptions/7/refund': () => ({ message: 'm', data: CUSTOMER }),
@@ -54,7 +60,7 @@ describe('the question before a refund', () => {
     expect(asked.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ expected: { minor: 41_900 } });
   });
 
-  it('is closed when that has changed, so that it is asked anew', async () => {
+  it('closes if that has changed, so that the user must confirm again', async () => {
     const changed = () =>
       new Response(JSON.stringify({ code: 'subscriptions.changed', message: 'm' }), { status: 409 });
     serve({

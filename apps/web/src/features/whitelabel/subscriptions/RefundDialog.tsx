@@ -1,4 +1,4 @@
-/** Asks before the last charge is refunded, with exactly what goes back; when it has changed since, it asks anew. */
+/** Asks before the last charge is refunded, with the exact amount. If it has changed since, it asks again. */
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, formatNumber } from '../../../lib/format.ts';
 import { Figure } from '../../../ui/display/Figure.tsx';
@@ -9,7 +9,7 @@ import classes from './list/list.module.css';
 import { type RefundPreview, type Subscription, useRefund, useRefundPreview } from './subscriptions.queries.ts';
 
 interface Props {
-  /** Null while nothing is asked. */
+  /** Null while closed. */
   subscription: Subscription | null;
   onClose: () => void;
 }

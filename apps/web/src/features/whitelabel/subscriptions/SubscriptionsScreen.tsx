@@ -1,4 +1,4 @@
-/** The customers of a reseller: how the business goes, who they are, what they pay, and what can be done. */
+/** A reseller's customers: key figures, subscriptions, payments, and actions. */
 import { Button } from '@mantine/core';
 import { IconClock, IconPlus, IconSearch, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

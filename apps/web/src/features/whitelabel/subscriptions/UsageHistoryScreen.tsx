@@ -1,4 +1,4 @@
-/** What customers paid and used, the newest first; of one of them with every credit. */
+/** Customers' payments and use, newest first; for one customer with every credit. */
 import { IconHistory } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
@@ -21,15 +21,14 @@ const route = getRouteApi('/app/whitelabel/subscriptions/usage-history');
 const LIMIT = 20;
 
 export function UsageHistoryScreen() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const navigate = route.useNavigate();
   const { page = 1, account } = route.useSearch();
   const goTo = (next: number, replace = false) => void navigate({ search: (now) => ({ ...now, page: next }), replace });
   const question = { page, limit: LIMIT, ...(account && { account_id: account }) };
   const found = useUsage(question);
   useLastPage(found, question, (last) => goTo(last, true));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => columnsOf(t), [i18n.language]);
+  const columns = useMemo(() => columnsOf(t), [t]);
   const rows = useMemo(
     () => found.rows.map((line, index) => ({ ...line, key: `${page}:${index}` })),
     [found.rows, page],

@@ -1,4 +1,4 @@
-/** Customers of a reseller, what they pay and used. */
+/** A reseller's customers, their payments and use. */
 import {
   type CustomerBody,
   type Subscription,
@@ -49,14 +49,14 @@ export const useSubscription = (id: number) =>
 
 export const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
-/** Null while nothing is asked. */
+/** Null while closed. */
 export const useRefundPreview = (id: number | null) =>
   useAnswer({
-    // Not with the others, which are asked again after every act: once it is given back, nothing can be.
+    // Separate from the others, which refetch after every action: after a refund there is nothing left to preview.
     key: ['refund-preview'],
     question: id,
     ask: async (asked, signal) => (await call(subscriptions.refundPreview, { params: { id: asked } }, { signal })).data,
-    // What goes back is what is true now.
+    // The amount must be current.
     staleTime: 0,
     retry: false,
   });
@@ -68,7 +68,7 @@ export const useUsage = (question: { page: number; limit: number; account_id?: n
     ask: (asked, signal) => call(subscriptions.history, { query: asked }, { signal }),
   });
 
-/** Also after a refusal: what is shown was out of date, then. */
+/** Also after a rejection, because the shown data was outdated. */
 function useSubscriptionAct<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();
   return useAct(act, { onSettled: () => client.invalidateQueries({ queryKey: SUBSCRIPTIONS }) });

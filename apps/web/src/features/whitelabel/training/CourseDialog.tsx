@@ -1,4 +1,4 @@
-/** A course without its pages: title, picture, topic, whether customers see it. */
+/** A course without its pages: title, picture, topic, visibility. */
 import { files } from '@leadwright/contract/files';
 import { COURSE_STATES, CourseBody } from '@leadwright/contract/resale/courses';
 import { Button, Modal, Radio } from '@mantine/core';
@@ -35,8 +35,8 @@ export function CourseDialog({ course, onClose }: Props) {
     onSubmit: async (body) => {
       if (course) await change.mutateAsync({ id: course.id, ...body, seen: course.changed_at });
       else await create.mutateAsync(body);
-      onClose();
     },
+    onSaved: onClose,
   });
   const setImage = (url: string | null) => form.mantine.setFieldValue('image', url);
   return (

@@ -1,4 +1,4 @@
-/** One course: its pages in their order. */
+/** One course with its pages in order. */
 import { MAX_COURSE_PAGES } from '@leadwright/contract/resale/courses';
 import { Button } from '@mantine/core';
 import { IconFileText, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';

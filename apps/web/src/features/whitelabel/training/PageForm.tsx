@@ -1,8 +1,11 @@
-/** Title, text and state of a page. Unsaved changes are asked about; a change elsewhere is shown, never overwritten unasked. */
+/**
+ * Title, text and state of a page. Asks about unsaved changes. Changes by others are shown and overwritten only on
+ * request.
+ */
 import { COURSE_STATES, CoursePageBody } from '@leadwright/contract/resale/courses';
 import { Button, Radio } from '@mantine/core';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOnChange } from '../../../lib/hooks/on-change.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { useLeaveGuard } from '../../../ui/feedback/useLeaveGuard.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
@@ -20,11 +23,11 @@ export type PageValues = {
 };
 
 interface Props {
-  /** As they are on the server. */
+  /** The values on the server. */
   values: PageValues;
-  /** On the button of a new page; one that is there has a save bar. */
+  /** Label of a new page's button; an existing page has a save bar. */
   submit?: string;
-  /** May return where to go once the form counts as saved. */
+  /** May return a navigation to run once the form counts as saved. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most callers stay where they are
   onSave: (body: PageValues) => Promise<(() => unknown) | void>;
   conflict?: { onShow: () => Promise<void>; onOverwrite: (body: PageValues) => Promise<unknown> } | null;
@@ -40,14 +43,13 @@ export function PageForm({ values, submit, onSave, conflict }: Props) {
       const leave = await onSave(body);
       if (!leave) return;
       form.load(valuesOf(body));
-      // In the next turn: the form has to know first that nothing is left unsaved.
+      // In the next tick, after the form knows that nothing is unsaved.
       setTimeout(leave);
     },
   });
   const { load } = form;
-  // What the server kept, cleaned as it is, or what somebody else has saved.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another state on the server is loaded
-  useEffect(() => load(valuesOf(values)), [values]);
+  // Loads what the server stored, sanitized, or what someone else saved. Only a new state on the server is loaded.
+  useOnChange(() => load(valuesOf(values)), [values]);
   return (
     <div className={classes.column}>
       {conflict && <Conflict values={form.values} {...conflict} />}

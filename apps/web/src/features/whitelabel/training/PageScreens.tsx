@@ -1,4 +1,4 @@
-/** Writing a page of a course: a new one, or one that is there. */
+/** Edits a new or existing page of a course. */
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,7 +62,7 @@ interface EditingProps {
   refetch: () => Promise<{ data: Saved | undefined }>;
 }
 
-/** What was read is fixed when editing begins: what arrives later is somebody else's, and is asked about. */
+/** The read state is fixed when editing starts. Later states are someone else's, and the user is asked. */
 function Editing({ place, page, refetch }: EditingProps) {
   const change = useChangePage(place);
   const [seen, setSeen] = useState(page);

@@ -1,4 +1,4 @@
-/** admin/training-content: courses of the platform, written on the same screens as those of resellers. */
+/** admin/training-content: the platform's courses, edited on the same screens as those of resellers. */
 import { useParams } from '@tanstack/react-router';
 import { CoursePages } from './CoursePagesScreen.tsx';
 import { EditPage, NewPage } from './PageScreens.tsx';

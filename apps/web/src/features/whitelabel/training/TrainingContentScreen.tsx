@@ -1,4 +1,4 @@
-/** Courses for customers, of a reseller or of the platform: search, pages, order, create, edit, delete. */
+/** Courses for customers, of a reseller or the platform: search, pages, order, create, edit, delete. */
 import { DEFAULT_PAGE_SIZE } from '@leadwright/contract/common';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconHistory, IconPencil, IconPlus, IconSchool, IconTrash } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** Pieces that the list of courses and a course share. */
+/** Components shared by the list of courses and a course. */
 import { IconCircleCheck, IconPencil, IconSchool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';

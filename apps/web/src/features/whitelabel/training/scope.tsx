@@ -1,6 +1,5 @@
 /**
- * Whose courses are written: those of a reseller, or those of the platform by its super admin. Both are written alike; what
- * differs is here.
+ * The owner of the courses: a reseller, or the platform (by its super admin). The differences between them are here.
  */
 import { adminTraining } from '@leadwright/contract/admin/catalogue';
 import { courses } from '@leadwright/contract/resale/courses';
@@ -8,7 +7,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 interface TrainingScope {
   calls: typeof courses;
-  /** Where the list of courses is. */
+  /** Path of the course list. */
   home: '/whitelabel/training-content' | '/admin/training-content';
   /** Deleted courses can be restored for 30 days, and every change is in a history. */
   isKept: boolean;
@@ -17,7 +16,7 @@ interface TrainingScope {
 const OF_RESELLER: TrainingScope = { calls: courses, home: '/whitelabel/training-content', isKept: false };
 
 const OF_PLATFORM: TrainingScope = {
-  // The same calls, at other paths.
+  // The same endpoints, at other paths.
   calls: adminTraining as unknown as typeof courses,
   home: '/admin/training-content',
   isKept: true,

@@ -1,4 +1,4 @@
-/** Courses and their pages, as their author sees them. Deletions offer an undo. */
+/** Courses and their pages for their author. Deletions offer an undo. */
 import type { Course, CourseBody, CoursePageBody, courses } from '@leadwright/contract/resale/courses';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -35,7 +35,7 @@ interface Place {
 }
 const pageKey = ({ id, page }: Place) => [...COURSES, 'page', id, page];
 
-/** Always asked anew: what is edited must not be an old copy. */
+/** Always refetched: an edited page must not start from an old copy. */
 export function useCoursePage(id: number, page: number) {
   const { calls } = useTrainingScope();
   return useQuery({
@@ -56,7 +56,7 @@ export function useTopicsToChoose() {
 
 interface Effects<Input, Output> {
   after?: (answer: Output, input: Input) => void;
-  /** The course that is gone: a page that still shows it must not ask for it again. */
+  /** The deleted course, which an open page must not refetch. */
   gone?: (input: Input) => number;
 }
 
@@ -69,7 +69,7 @@ function useCourseAct<Input, Output>(act: CourseAct<Input, Output>, { after, gon
   return useAct<Input, Output>((...given) => act(calls, ...given), {
     onSuccess: (answer, input) => {
       after?.(answer, input);
-      // Not the page that is being edited either: it would take away what somebody is typing.
+      // Excludes the page being edited, which would lose the user's input.
       const predicate = ({ queryKey: [, kind, id] }: { queryKey: readonly unknown[] }) =>
         kind !== 'page' && !(kind === 'one' && id === gone?.(input));
       return client.invalidateQueries({ queryKey: COURSES, predicate });

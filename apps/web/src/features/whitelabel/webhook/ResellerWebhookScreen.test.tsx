@@ -10,7 +10,10 @@ const ENDPOINT = sampleEndpoint({ events: ['subscription.created'] as never, wai
 const DELIVERY = sampleDelivery({ event: 'subscription.created', about: 'Olivar Sur' });
 const HISTORY = {
   'GET /api/wl/webhooks/11/deliveries': () => ({
-    ...{ data: [DELIVERY], total: 1, currentPage: 1, pageSize: 20 },
+    data: [DELIVERY],
+    total: 1,
+    currentPage: 1,
+    pageSize: 20,
     counts: { all: 1, failed: 1, waiting: 1 },
   }),
   'GET /api/wl/webhooks/deliveries/1': () => ({ data: sampleDetails(DELIVERY) }),
@@ -23,7 +26,7 @@ afterEach(async () => {
 });
 
 describe('webhooks of a reseller', () => {
-  it('begin with nothing, and are added with events of customers; what is made is shown once', async () => {
+  it('start empty, and are added with customer events; secrets are shown once', async () => {
     const made: ReturnType<typeof sampleEndpoint>[] = [];
     const asked = serve({
       'GET /api/wl/webhooks': () => ({ data: made }),
@@ -42,11 +45,12 @@ describe('webhooks of a reseller', () => {
     await click([...inDialog().querySelectorAll('button')].find((one) => one.textContent?.startsWith('Add')));
     await until(() => expect(text()).toContain('whsec_1'));
     expect(asked.find(({ call }) => call === 'POST /api/wl/webhooks')?.body).toMatchObject({
-      ...{ url: 'https://crm.northwind.test/hook', events: ['subscription.created'] },
+      url: 'https://crm.northwind.test/hook',
+      events: ['subscription.created'],
     });
   });
 
-  it('show what was sent, and send it again with one press', async () => {
+  it('show deliveries, and replay one with one press', async () => {
     const asked = serve({
       'GET /api/wl/webhooks': () => ({ data: [ENDPOINT] }),
       ...HISTORY,
@@ -60,7 +64,7 @@ describe('webhooks of a reseller', () => {
     expect(asked.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('are deleted by name after a question that says what still waits', async () => {
+  it('are deleted by name after a confirmation with the pending deliveries', async () => {
     let data = [ENDPOINT];
     const asked = serve({
       'GET /api/wl/webhooks': () => ({ data }),

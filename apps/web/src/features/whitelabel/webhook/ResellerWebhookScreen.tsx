@@ -1,4 +1,4 @@
-/** Webhooks of a reseller: what happens to customers is posted to its own systems. */
+/** Webhooks of a reseller: customer events are posted to its own systems. */
 import { RESELLER_EVENTS, type ResellerEvent } from '@leadwright/contract/resale/news';
 import { ResellerWebhookBody, resellerDeliveries, resellerWebhooks } from '@leadwright/contract/resale/webhooks';
 import type { TranslationKey } from '@leadwright/i18n';
@@ -8,7 +8,10 @@ import { Page } from '../../../ui/layout/Page.tsx';
 import { useWebhooksBoard, type WebhookScope, WebhookScopeProvider } from '../../webhooks/public.ts';
 
 const OF_RESELLER = {
-  ...{ name: 'reseller', acts: resellerWebhooks, sent: resellerDeliveries, body: ResellerWebhookBody },
+  name: 'reseller',
+  acts: resellerWebhooks,
+  sent: resellerDeliveries,
+  body: ResellerWebhookBody,
   events: RESELLER_EVENTS,
   eventWords: {
     'subscription.created': 'reseller-webhooks.events.created',
@@ -22,8 +25,9 @@ const OF_RESELLER = {
     'credits.purchased': 'reseller-webhooks.events.creditsPurchased',
     'credits.exhausted': 'reseller-webhooks.events.creditsExhausted',
   } satisfies Record<ResellerEvent, TranslationKey>,
-  ...{ none: 'reseller-webhooks.none', hint: 'reseller-webhooks.hint' },
-  // Its events are others; the parts of the screen take them as names.
+  none: 'reseller-webhooks.none',
+  hint: 'reseller-webhooks.hint',
+  // Its event names differ; the components accept any names.
 } as unknown as WebhookScope;
 
 const route = getRouteApi('/app/whitelabel/webhook');

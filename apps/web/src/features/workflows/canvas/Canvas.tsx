@@ -1,4 +1,4 @@
-/** The graph on a canvas: cards that are dragged, connected, selected; with a run it shows how far each node is. */
+/** The graph on a canvas: cards can be dragged, connected and selected. During a run it shows each node's progress. */
 import '@xyflow/react/dist/base.css';
 import { Background, ConnectionLineType, MiniMap, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
@@ -19,16 +19,16 @@ import { useMoves, useShown, WHOLE } from './view.ts';
 
 const NODE_KINDS = { card: NodeCard };
 const EDGE_KINDS = { line: EdgeLine };
-/** Beyond so many, only those in the window are drawn. */
+/** Above this number, only visible nodes are rendered. */
 const MOST_KEPT = 400;
 
 interface Props {
   run?: ShownRun | null;
-  /** A connection's leads; offered for those that a run has counts of. */
+  /** Opens a connection's leads, if the run has counts for it. */
   onEdgeOpen?: (edge: WorkflowEdge) => void;
-  /** Asked for by double click or Enter. */
+  /** By double click or Enter. */
   onNodeOpen?: (id: string) => void;
-  /** In the middle, while there is nothing else. */
+  /** In the middle of an empty canvas. */
   children?: ReactNode;
 }
 
@@ -67,7 +67,7 @@ function CanvasInside({ run = null, onEdgeOpen, onNodeOpen, children }: Props) {
         fitViewOptions={WHOLE}
         minZoom={0.1}
         maxZoom={2}
-        // All of them stay: cards that come and go while the canvas moves take longer than cards that are only shifted.
+        // All cards stay mounted: mounting cards while the canvas moves is slower than moving them.
         onlyRenderVisibleElements={nodes.length > MOST_KEPT}
         nodesDraggable={!isReadOnly}
         nodesConnectable={!isReadOnly}
@@ -117,7 +117,7 @@ const COLOURS: Record<string, string> = {
 const mapColour = ({ data: { progress, problem } }: CardNode) =>
   progress ? (COLOURS[progress.state] as string) : problem ? 'var(--warn)' : 'var(--d5)';
 
-/** Nodes are put where the pointer lets go of them. */
+/** Drops nodes at the pointer. */
 function useDrop() {
   const { t } = useTranslation();
   const editor = useEditing();

@@ -1,4 +1,4 @@
-/** Zoom, undo, tidy up: at the foot of the canvas. */
+/** Zoom, undo, tidy up: at the bottom of the canvas. */
 
 import {
   IconArrowBackUp,

@@ -1,4 +1,4 @@
-/** A connection: its line, and what goes along it in words; in a run also how many, which opens them. */
+/** A connection: its line and label; in a run also the number of leads, which opens them. */
 import type { Port } from '@leadwright/contract/automation/workflow-graph';
 import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
@@ -9,9 +9,9 @@ import { routeOf } from './route.ts';
 interface LineData extends Record<string, unknown> {
   port: Port;
   words: string;
-  /** What leads where, for those who do not see it. */
+  /** Accessible name. */
   label: string;
-  /** Leads that went along it; null outside of a run. */
+  /** Number of leads on it; null outside a run. */
   count: number | null;
   isFlowing: boolean;
   onOpen: (() => void) | null;
@@ -28,7 +28,7 @@ export const EdgeLine = memo(({ id, data, selected, sourcePosition, targetPositi
   );
   if (!data) return null;
   const { port, words, count, isFlowing, onOpen } = data;
-  // Beside the words of the exit above it, where both lead the same way.
+  // Next to the label of the port above it, if both lead in the same direction.
   const low = port === 'unknown' && Math.abs(sourceY - targetY) < BESIDE ? BESIDE / 2 : 0;
   const Pill = onOpen ? 'button' : 'span';
   return (
@@ -59,7 +59,7 @@ export const EdgeLine = memo(({ id, data, selected, sourcePosition, targetPositi
 
 const ARROWS = { plain: 'line-end', flowing: 'line-end-flowing', selected: 'line-end-selected' } as const;
 
-/** The heads of the arrows, drawn once. */
+/** The arrowheads, defined once. */
 export const ArrowHeads = () => (
   <svg className={classes.heads} aria-hidden="true">
     <defs>

@@ -1,4 +1,4 @@
-/** A node on the canvas: what it is, what it does, how it stands. */
+/** A node on the canvas: type, settings and state. */
 import type { Port, WorkflowNode } from '@leadwright/contract/automation/workflow-graph';
 import type { NodeProgress } from '@leadwright/contract/automation/workflow-runs';
 import type { ListType } from '@leadwright/contract/leads/lists';
@@ -13,22 +13,22 @@ import classes from './canvas.module.css';
 
 export interface CardData extends Record<string, unknown> {
   node: WorkflowNode;
-  /** Its name, for those who do not see it. */
+  /** Accessible name. */
   label: string;
   incoming: ListType | null;
   ports: Port[];
-  /** What keeps it from running, in words. */
+  /** The problem that keeps it from running, as text. */
   problem: string | null;
-  /** At most, in words; null while it is not known. */
+  /** Maximum cost as text; null while unknown. */
   cost: string | null;
   progress: NodeProgress | null;
 }
 export type CardNode = Node<CardData, 'card'>;
 
-/** What cannot be told leaves below what is left over. */
+/** The "unknown" port is below the "no" port. */
 const UNKNOWN_AT = 0.8;
 
-/** Where connections begin and end, so that nothing has to be measured. From the right they come in above the exit. */
+/** Fixed positions of ports, so that nothing must be measured. Edges from the right enter above the exit. */
 export const HANDLES = [
   { id: 'top', type: 'target', position: Position.Top, x: CARD.width / 2, y: 0, width: 1, height: 1 },
   { id: 'left', type: 'target', position: Position.Left, x: 0, y: CARD.height / 2, width: 1, height: 1 },
@@ -39,7 +39,10 @@ export const HANDLES = [
     id: 'unknown',
     type: 'source',
     position: Position.Right,
-    ...{ x: CARD.width - 1, y: UNKNOWN_AT * CARD.height, width: 1, height: 1 },
+    x: CARD.width - 1,
+    y: UNKNOWN_AT * CARD.height,
+    width: 1,
+    height: 1,
   },
 ] as const;
 

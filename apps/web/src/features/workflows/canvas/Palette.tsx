@@ -1,4 +1,4 @@
-/** The eight types of nodes: dragged onto the canvas, or pressed to come after the selected node. */
+/** The eight node types: drag one onto the canvas, or press it to add it after the selected node. */
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../../ui/display/Hint.tsx';
 import { useEditing } from '../editor/useEditor.ts';
@@ -7,7 +7,7 @@ import { NODE_GROUPS, NODE_ICONS } from '../nodes/node-types.tsx';
 import { addNode, afterSelected } from '../nodes/pick.tsx';
 import classes from './canvas.module.css';
 
-/** The kind of what is dragged. */
+/** The drag data type. */
 export const DRAGGED = 'application/x-workflow-node';
 
 export function Palette() {

@@ -1,4 +1,4 @@
-/** The graph as React Flow wants it. What did not change stays the same object, so that only changed cards are drawn. */
+/** Converts the graph for React Flow. Unchanged parts stay the same objects, so that only changed cards render. */
 import { Position } from '@xyflow/react';
 import { CARD, type Point, type WorkflowEdge, type WorkflowNode } from '../graph/graph.ts';
 import type { LineEdge } from './EdgeLine.tsx';
@@ -10,7 +10,7 @@ const isSame = <T extends object>(one: T, other: T) =>
 const SIZE = { ...CARD };
 const isThere = (ports: readonly string[], id: string) => (id !== 'no' && id !== 'unknown') || ports.includes(id);
 const known = new Map<string, (typeof HANDLES)[number][]>();
-/** The same object for the same exits. */
+/** The same object for the same ports. */
 function handlesOf(ports: readonly string[]) {
   const key = ports.join();
   const handles = known.get(key) ?? HANDLES.filter(({ id }) => isThere(ports, id));
@@ -28,8 +28,15 @@ export class Cards {
     if (same && before.selected === selected) return before;
     const { x, y } = node;
     const card: CardNode = {
-      ...{ id: node.id, type: 'card', data: same ? before.data : data, selected, ariaLabel: details.label as string },
-      ...{ position: { x, y }, width: CARD.width, height: CARD.height, measured: SIZE },
+      id: node.id,
+      type: 'card',
+      data: same ? before.data : data,
+      selected,
+      ariaLabel: details.label as string,
+      position: { x, y },
+      width: CARD.width,
+      height: CARD.height,
+      measured: SIZE,
       handles: handlesOf(details.ports as string[]),
     };
     this.kept.set(node.id, card);
@@ -46,15 +53,22 @@ export class Lines {
     const same = before?.data && isSame({ ...before.data, onOpen: null }, { ...data, onOpen: null });
     if (same && before.selected === selected && before.targetHandle === targetHandle) return before;
     const line: LineEdge = {
-      ...{ id: edge.id, type: 'line', source: edge.from, target: edge.to, sourceHandle: edge.port, targetHandle },
-      ...{ data, selected, ariaLabel: data.label },
+      id: edge.id,
+      type: 'line',
+      source: edge.from,
+      target: edge.to,
+      sourceHandle: edge.port,
+      targetHandle,
+      data,
+      selected,
+      ariaLabel: data.label,
     };
     this.kept.set(edge.id, line);
     return line;
   }
 }
 
-/** From above; from the side when the other node stands there. */
+/** From above, or from the side if the other node is there. */
 function sideOf({ port }: WorkflowEdge, { from, to }: { from: Point; to: Point }): 'top' | 'left' | 'right' {
   const across = to.x - from.x;
   const down = to.y - from.y;

@@ -1,4 +1,4 @@
-/** The way of a connection from one card to another, and where its words stand. Pure. */
+/** The path of a connection between two cards, and the position of its label. Pure. */
 import { getSmoothStepPath, type Position } from '@xyflow/react';
 import type { Point } from '../graph/graph.ts';
 
@@ -10,7 +10,7 @@ interface Route extends Point {
 }
 
 const RADIUS = 12;
-/** The head of the arrow stands before the card. */
+/** The arrowhead ends before the card. */
 const ARROW = 6;
 const BEFORE: Record<Position, Point> = {
   top: { x: 0, y: -ARROW },
@@ -18,7 +18,7 @@ const BEFORE: Record<Position, Point> = {
   left: { x: -ARROW, y: 0 },
   right: { x: ARROW, y: 0 },
 } as Record<Position, Point>;
-/** So far below a card a line turns, and so far beside another it comes down. */
+/** A line turns this far below a card, and comes down this far beside another. */
 const BELOW = 32;
 const BESIDE = 44;
 
@@ -26,13 +26,18 @@ export function routeOf(from: End, to: End): Route {
   const end = { x: to.x + BEFORE[to.side].x, y: to.y + BEFORE[to.side].y };
   if (from.side === 'bottom' && to.side !== 'top') return aroundOf(from, end, to.side === 'right' ? BESIDE : -BESIDE);
   const [path, x, y] = getSmoothStepPath({
-    ...{ sourceX: from.x, sourceY: from.y, sourcePosition: from.side },
-    ...{ targetX: end.x, targetY: end.y, targetPosition: to.side, borderRadius: RADIUS },
+    sourceX: from.x,
+    sourceY: from.y,
+    sourcePosition: from.side,
+    targetX: end.x,
+    targetY: end.y,
+    targetPosition: to.side,
+    borderRadius: RADIUS,
   });
   return { path, x, y };
 }
 
-/** Into the side: through the gap between the rows and the gap between the columns, across no card. */
+/** Into the side: through the gaps between rows and columns, without crossing a card. */
 function aroundOf(from: Point, end: Point, beside: number): Route {
   const turn = from.y + BELOW;
   const corners = [from, { x: from.x, y: turn }, { x: end.x + beside, y: turn }, { x: end.x + beside, y: end.y }, end];

@@ -1,4 +1,4 @@
-/** The canvas by keyboard: what is selected is moved, connected, added to, deleted. */
+/** Keyboard control of the canvas: move, connect, add to and delete the selection. */
 import { useReactFlow } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
 import { isFree, isPlain, movesOwn } from '../editor/keys.ts';
@@ -23,7 +23,7 @@ const ARROWS: Record<string, Point> = {
   ArrowRight: { x: 1, y: 0 },
 };
 
-/** The node that has the focus, or the only one that is selected. */
+/** The focused node, or the only selected one. */
 function currentOf({ selected, graph }: Editor, target: EventTarget | null): string | null {
   const focused = (target as HTMLElement | null)?.closest?.<HTMLElement>('.react-flow__node')?.dataset['id'];
   const [only] = selected;

@@ -1,4 +1,4 @@
-/** What React Flow reports becomes edits: drags, selections, connections. */
+/** Converts React Flow's events to edits: drags, selections, connections. */
 import {
   type EdgeChange,
   type Connection as FlowConnection,
@@ -15,7 +15,7 @@ import type { CardNode } from './NodeCard.tsx';
 
 interface Options {
   area: RefObject<HTMLDivElement | null>;
-  /** A connection that ends on empty ground asks what is to stand there. */
+  /** A connection that ends on the empty canvas opens the node picker. */
   add: (wanted: Wanted) => void;
 }
 
@@ -25,7 +25,7 @@ const connectionOf = ({ source, sourceHandle, target }: Pick<FlowConnection, 'so
 export function useChanges({ area, add }: Options) {
   const { graph, selected, act, isReadOnly } = useEditing();
   const { screenToFlowPosition } = useReactFlow();
-  // Several reports of one press, of nodes and of connections, are one selection.
+  // Several events of one press, for nodes and connections, are one selection.
   const next = useRef<Set<string> | null>(null);
   const select = (changes: { id: string; selected: boolean }[]) => {
     if (changes.length === 0) return;
@@ -47,7 +47,7 @@ export function useChanges({ area, add }: Options) {
       );
       if (places.length > 0 && !isReadOnly) act({ do: 'place', places: Object.fromEntries(places) });
     },
-    // One of several that are selected: a press alone does not change that.
+    // One of several selected nodes: a press alone does not change the selection.
     onNodeClick: ({ shiftKey, metaKey, ctrlKey }: MouseEvent, { id }: CardNode) => {
       if (!shiftKey && !metaKey && !ctrlKey && selected.size > 1) act({ do: 'select', ids: [id] });
     },

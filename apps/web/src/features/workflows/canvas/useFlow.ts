@@ -1,4 +1,4 @@
-/** Cards and lines of what is edited or run. */
+/** Cards and lines of the edited graph or the run. */
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEditing } from '../editor/useEditor.ts';

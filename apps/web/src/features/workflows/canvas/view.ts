@@ -1,24 +1,25 @@
-/** What part of the canvas is seen. */
+/** The visible part of the canvas. */
 import { type OnMove, useReactFlow } from '@xyflow/react';
-import { type RefObject, useEffect } from 'react';
+import type { RefObject } from 'react';
+import { useOnChange } from '../../../lib/hooks/on-change.ts';
 import { useEditing } from '../editor/useEditor.ts';
 import { CARD, nodeIn } from '../graph/graph.ts';
 
-/** All of it, clear of the palette and the tools, and never larger than it is. */
+/** Everything, clear of the palette and the tools, at most at full size. */
 export const WHOLE = {
   maxZoom: 1,
   padding: { top: '32px', right: '32px', bottom: '80px', left: '80px' },
 } as const;
 
-/** The node whose settings open comes into view, if it is not. */
+/** Scrolls a node into view when its settings open. */
 export function useShown(area: RefObject<HTMLDivElement | null>) {
   const { graph, open } = useEditing();
   const { flowToScreenPosition, setCenter, getZoom } = useReactFlow();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another node
-  useEffect(() => {
+  // Only for another node.
+  useOnChange(() => {
     const node = nodeIn(graph, open);
     if (!node) return;
-    // The panel has taken its place by then.
+    // After the panel has taken its space.
     const soon = requestAnimationFrame(() => {
       const seen = area.current?.getBoundingClientRect();
       if (!seen) return;
@@ -31,11 +32,11 @@ export function useShown(area: RefObject<HTMLDivElement | null>) {
   }, [open]);
 }
 
-/** Smaller than this nothing but titles can be read, and then not even these. */
+/** Below this zoom only titles are readable, and soon not even these. */
 const FAR = 0.45;
 const TINY = 0.3;
 
-/** A mark for the style sheet, past React: from afar what cannot be read is not drawn. */
+/** Sets an attribute for the style sheet without React: zoomed out, unreadable parts are not drawn. */
 export function useMoves(area: RefObject<HTMLDivElement | null>) {
   const mark = (zoom: number) => {
     area.current?.toggleAttribute('data-far', zoom < FAR);

@@ -1,4 +1,4 @@
-/** What has to be known before going on: changes that came back, and nodes that are not ready. */
+/** Notices above the editor: restored changes, and nodes that are not ready. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,7 @@ export function Bands({ file, children }: { file: WorkflowFile; children?: React
   );
 }
 
-/** Nodes without a connection come first: the others may follow from that. */
+/** Unconnected nodes come first: other problems may follow from them. */
 function Problems({ file: { editor } }: { file: WorkflowFile }) {
   const { t } = useTranslation();
   const { problems, act } = editor;

@@ -1,4 +1,4 @@
-/** Somebody else saved meanwhile: theirs is loaded, or one's own becomes a workflow of its own. */
+/** Someone else saved: load their version, or save one's own as a new workflow. */
 import type { Workflow } from '@leadwright/contract/automation/workflows';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

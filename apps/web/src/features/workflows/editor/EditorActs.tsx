@@ -1,4 +1,4 @@
-/** Whether the workflow is saved, what a run costs, and what can be done with it. */
+/** Save state, price of a run, and actions. */
 
 import { TRIED_LEADS } from '@leadwright/contract/automation/workflow-runs';
 import type { Workflow } from '@leadwright/contract/automation/workflows';
@@ -20,7 +20,7 @@ interface Props {
   file: WorkflowFile;
   estimate: ReturnType<typeof useEstimate>;
   onSave: () => Promise<Workflow | null>;
-  /** What other parts of the product offer here: runs, a timetable. */
+  /** Actions of other features: runs, a schedule. */
   acts?: ReactNode;
 }
 
@@ -70,7 +70,7 @@ export function SavedBadge({ version, isChanged }: { version: number; isChanged:
   return <Badge>{t('canvas.editor.savedAs', { n: formatNumber(version) })}</Badge>;
 }
 
-/** Of the graph as it stands; nothing while it is not known. */
+/** For the current graph; nothing while unknown. */
 function Price({ estimate }: Pick<Props, 'estimate'>) {
   const { t } = useTranslation();
   const most = estimate.data?.maximum_credits;

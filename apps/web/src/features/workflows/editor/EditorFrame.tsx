@@ -1,4 +1,4 @@
-/** Canvas or outline with the node's settings beside it. On small screens the outline comes first. */
+/** Canvas or outline with the node's settings next to it. Small screens start with the outline. */
 import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -12,7 +12,7 @@ import { Outline } from '../outline/Outline.tsx';
 import classes from './editor.module.css';
 import { useEditing } from './useEditor.ts';
 
-/** The canvas is much code, which the outline does without. */
+/** The canvas is a large chunk, which the outline does not need. */
 const Canvas = loadComponent(() => import('../canvas/Canvas.tsx'), 'Canvas');
 
 const VIEWS = ['canvas', 'outline'] as const;
@@ -25,7 +25,7 @@ interface FrameProps {
   run?: ShownRun | null;
   onEdgeOpen?: (edge: WorkflowEdge) => void;
   onNodeOpen?: (id: string) => void;
-  /** What a run did at the open node, instead of its settings. */
+  /** The run's data at the open node, instead of its settings. */
   tabs?: ReactNode;
   tab?: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** More that can be done with a workflow: its name, its versions, the clipboard, the keys. */
+/** More actions of a workflow: name, versions, clipboard, keyboard shortcuts. */
 import { Button, Menu } from '@mantine/core';
 import {
   IconArrowBackUp,

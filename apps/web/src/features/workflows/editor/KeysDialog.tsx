@@ -1,4 +1,4 @@
-/** The keys of the editor. */
+/** The editor's keyboard shortcuts. */
 import { useTranslation } from 'react-i18next';
 import { MOD } from '../../../lib/shell/shortcuts.ts';
 import { Kbd } from '../../../ui/display/Kbd.tsx';

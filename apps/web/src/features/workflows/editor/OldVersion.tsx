@@ -1,4 +1,4 @@
-/** A version as it was: to look at, and to bring back as an unsaved change. */
+/** An earlier version: view it, or restore it as an unsaved change. */
 import type { Workflow } from '@leadwright/contract/automation/workflows';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** Confirms a run with what it costs at most; changes are saved first, so that what runs is what is seen. */
+/** Confirms a run with its maximum cost. Changes are saved first, so that the visible graph is the one that runs. */
 import { TRIED_LEADS } from '@leadwright/contract/automation/workflow-runs';
 import type { Workflow, WorkflowEstimate } from '@leadwright/contract/automation/workflows';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,11 +1,11 @@
-/** In the middle of an empty canvas: how to begin, and graphs to begin with. */
+/** In the middle of an empty canvas: how to start, and templates. */
 import { TEMPLATES, type Template } from '@leadwright/contract/automation/workflows';
 import { useTranslation } from 'react-i18next';
 import classes from './editor.module.css';
 import { useCreateWorkflow } from './workflow.queries.ts';
 
 interface Props {
-  /** Only a new workflow begins with a template. */
+  /** Only a new workflow can start from a template. */
   isNew: boolean;
   onMade: (id: number) => unknown;
 }

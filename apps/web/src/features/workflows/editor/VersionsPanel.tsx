@@ -1,4 +1,4 @@
-/** The versions of a workflow: any of them can be looked at, and brought back. */
+/** The versions of a workflow, which can be viewed and restored. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The editor: head, canvas or outline, and the settings of the chosen node beside it. */
+/** The editor: header, canvas or outline, and the settings of the selected node. */
 import type { Workflow } from '@leadwright/contract/automation/workflows';
 import { useNavigate } from '@tanstack/react-router';
 import { useLeaveGuard } from '../../../ui/feedback/useLeaveGuard.tsx';
@@ -16,11 +16,11 @@ import { useEditorKeys } from './useEditorKeys.ts';
 import { useFile, type WorkflowFile } from './useFile.ts';
 import { useEstimate } from './workflow.queries.ts';
 
-/** `workflow`: null for a new one, which gets its address with the first save. */
+/** `workflow`: null for a new one, which gets its URL with the first save. */
 export function WorkflowEditor({ workflow }: { workflow: Workflow | null }) {
   const file = useFile(workflow);
   const { editor, isChanged, isSaving } = file;
-  // Also while something is missing: what only the server knows of the other nodes is told as well.
+  // Also requested while something is missing, to get the server's problems with the other nodes.
   const isAskable = editor.meaning.nodes.length > 0 && editor.isSavable;
   const estimate = useEstimate(isAskable ? editor.meaning : null);
   const guard = useLeaveGuard({ changes: isChanged ? 1 : 0, saving: isSaving });
@@ -43,7 +43,7 @@ interface InsideProps {
 function Inside({ file, estimate, workflow }: InsideProps) {
   const navigate = useNavigate();
   const { editor, base } = file;
-  /** A new workflow is shown under its own address from then on. */
+  /** After the first save, a new workflow is shown at its own URL. */
   const save = async (): Promise<Workflow | null> => {
     const saved = await file.save();
     if (saved && base.id === null) await open(saved.id);

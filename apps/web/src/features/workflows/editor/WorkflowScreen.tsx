@@ -11,7 +11,7 @@ import { useWorkflow } from './workflow.queries.ts';
 const RunScreen = loadComponent(() => import('../runs/RunScreen.tsx'), 'RunScreen');
 const OldVersion = loadComponent(() => import('./OldVersion.tsx'), 'OldVersion');
 
-/** While its code is on the way: the page stands as it will. */
+/** While its code loads: the page in its final layout. */
 const Opening = ({ name }: { name: string }) => (
   <Page width="full" title={name}>
     <SkeletonLines lines={6} />

@@ -1,4 +1,4 @@
-/** What is edited, what is selected, and which node is set up. Pure. */
+/** The edited graph, the selection, and the open node. Pure. */
 import type { WorkflowGraph } from '../graph/graph.ts';
 import { type History, historyOf, type Step, step } from '../graph/history.ts';
 
@@ -8,7 +8,7 @@ export interface EditorState {
   selected: ReadonlySet<string>;
   /** The node whose settings are open. */
   open: string | null;
-  /** Somebody wanted to run it: from now on fields say what is missing. */
+  /** Set by the first attempt to run: fields then show what is missing. */
   isTried: boolean;
 }
 
@@ -44,7 +44,7 @@ export function edited(state: EditorState, action: EditorAction): EditorState {
   }
 }
 
-/** Another selection ends what was being done. With one node its settings are open, if any are. */
+/** A new selection ends the current input. With one node its settings open, if settings are open. */
 function select(state: EditorState, selected: ReadonlySet<string>): EditorState {
   if (selected.size === state.selected.size && [...selected].every((id) => state.selected.has(id))) return state;
   const [only] = selected;
@@ -57,7 +57,7 @@ function select(state: EditorState, selected: ReadonlySet<string>): EditorState 
   };
 }
 
-/** What was added or pasted is selected; what is gone is not. */
+/** Added or pasted items are selected; removed ones are not. */
 function tidy(state: EditorState, action: Step): EditorState {
   const { nodes, edges } = state.history.present;
   if (action.do === 'add') return { ...state, selected: new Set([action.id]), open: action.id };

@@ -1,4 +1,4 @@
-/** Unsaved changes, kept in this browser until they are saved: in the tab, and for when the tab is gone. */
+/** Unsaved changes, stored in this browser until saved: for the tab, and for when the tab is closed. */
 import type { WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
 import { z } from 'zod';
 import { session } from '../../../lib/session.ts';
@@ -6,9 +6,9 @@ import { stored, storedInTab } from '../../../lib/storage.ts';
 
 const KeptDraft = z.object({
   name: z.string(),
-  /** The version that was changed; 0 before the first. */
+  /** The version that was edited; 0 before the first. */
   version: z.number(),
-  /** Checked when it is saved: a value may be half typed. */
+  /** Validated on save: a value may be incomplete. */
   graph: z.custom<WorkflowGraph>((graph) => Array.isArray((graph as WorkflowGraph | null)?.nodes)),
   at: z.string(),
 });
@@ -19,7 +19,7 @@ const keyOf = (id: number | null) => `workflow-draft:1:${session.user()?.id ?? 0
 export function findDraft(id: number | null): KeptDraft | null {
   const key = keyOf(id);
   const { data } = KeptDraft.safeParse(storedInTab.json(key) ?? stored.json(key));
-  // A shape of another time would break what draws it.
+  // An outdated shape would break the renderer.
   return data && isShaped(data.graph) ? data : null;
 }
 

@@ -9,7 +9,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** Whether a key that is pressed there is left to the canvas. */
+/** Whether a key pressed there reaches the canvas. */
 const isLeft = (target: HTMLElement) => {
   const event = new KeyboardEvent('keydown', { key: 'a', bubbles: true, cancelable: true });
   let free = false;
@@ -22,7 +22,7 @@ const isLeft = (target: HTMLElement) => {
 };
 
 describe('keys of the canvas', () => {
-  it('work wherever the focus is, except where letters are typed', () => {
+  it('work wherever the focus is, except in text inputs', () => {
     const left = [
       '<button data-target></button>',
       '<input type="radio" data-target>',
@@ -34,7 +34,7 @@ describe('keys of the canvas', () => {
     expect(typed.map((markup) => isLeft(put(markup)))).toEqual([false, false, false]);
   });
 
-  it('leave the arrows to what moves by them', () => {
+  it('leave the arrow keys to elements that use them', () => {
     expect(movesOwn(put('<div role="tablist"><button data-target></button></div>'))).toBe(true);
     expect(movesOwn(put('<input type="radio" data-target>'))).toBe(true);
     expect(movesOwn(put('<button data-target></button>'))).toBe(false);

@@ -1,21 +1,21 @@
-/** Whose key it is: a field's, an open dialog's, or that of whatever is behind them. */
+/** Decides who handles a key: a field, an open dialog, or the page behind them. */
 import { layersOpen } from '../../../ui/layout/layers.ts';
 
-/** Switches and choices take no letters: whoever pressed one goes on with the keys of the canvas. */
+/** Switches and selects accept no text: after pressing one, the canvas keys still work. */
 const isPressed = (target: HTMLElement) =>
   target instanceof HTMLInputElement && /^(radio|checkbox|button|submit)$/.test(target.type);
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   !isPressed(target) &&
   (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable);
-/** Arrows go from one of its parts to the next. */
+/** Arrow keys move between its parts. */
 export const movesOwn = (target: HTMLElement) =>
   target.closest('input, [role="tablist"], [role="radiogroup"]') !== null;
-/** Closed ones may stay in the page, unseen. */
+/** Closed menus may stay mounted, invisible. */
 const isMenu = () =>
   [...document.querySelectorAll('[role="menu"], [role="listbox"]')].some((menu) => menu.getClientRects().length > 0);
 
-/** Nobody else wants it. */
+/** Nothing else handles it. */
 export const isFree = (event: Event) =>
   !event.defaultPrevented && !isField(event.target) && layersOpen() === 0 && !isMenu();
 

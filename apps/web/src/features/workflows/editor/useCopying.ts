@@ -1,4 +1,4 @@
-/** Copy, paste and duplicate: through the clipboard, and kept in this browser where it cannot be read. */
+/** Copy, paste and duplicate: by the clipboard, and by this browser's storage if the clipboard cannot be read. */
 
 import { MAX_NODES } from '@leadwright/contract/automation/workflow-graph';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export function useCopying() {
     if (!fits(graph, part)) return toast.error(t('canvas.editor.tooMany', { max: formatNumber(MAX_NODES) }));
     act({ do: 'paste', part: asNew(graph, part) });
   };
-  /** The text, for whoever puts it into the clipboard; null: there is nothing to copy. */
+  /** The text for the clipboard; null if there is nothing to copy. */
   const textFor = (ids: Iterable<string>): string | null => {
     const text = textOf(graph, new Set(ids));
     const count = partFrom(text)?.nodes.length ?? 0;
@@ -35,7 +35,7 @@ export function useCopying() {
       const text = textFor(ids);
       if (text) void copyText(text);
     },
-    /** Without a text: what was copied last in this browser. */
+    /** Without a text: what was last copied in this browser. */
     paste: (text?: string) => {
       const part = partFrom(text ?? stored.get(KEPT) ?? '');
       if (part) insert(part);

@@ -1,4 +1,4 @@
-/** The editor of one graph: its state, and what follows from the graph without asking anybody. */
+/** The editor of one graph: its state, and what derives from the graph without a request. */
 
 import { problemsOf, typesAt } from '@leadwright/contract/automation/workflow-checks';
 import { type FoundProblem, WorkflowGraph as GraphSchema } from '@leadwright/contract/automation/workflow-graph';
@@ -7,16 +7,16 @@ import { createContext, type Dispatch, useContext, useEffect, useMemo, useReduce
 import { nodeIn, type WorkflowGraph } from '../graph/graph.ts';
 import { type EditorAction, type EditorState, edited, editorOf } from './editor-state.ts';
 
-/** After so long without a letter the next one is a step of its own. */
+/** After this pause, the next keystroke is a new undo step. */
 const PAUSE_MS = 900;
 
 export interface Editor extends Omit<EditorState, 'history'> {
   graph: WorkflowGraph;
-  /** The same graph as long as nodes are only moved. */
+  /** Stays the same object while nodes are only moved. */
   meaning: WorkflowGraph;
   types: ReturnType<typeof typesAt>;
   problems: FoundProblem[];
-  /** Whether it can be saved as it stands: every value is one that the contract accepts. */
+  /** Whether it can be saved: the contract accepts every value. */
   isSavable: boolean;
   canUndo: boolean;
   canRedo: boolean;
@@ -45,7 +45,7 @@ export function useEditor(start: () => EditorState): Editor & { state: EditorSta
   };
 }
 
-/** A graph to look at. */
+/** A read-only graph. */
 export function useShownGraph(graph: WorkflowGraph): Editor {
   const [{ history: _, ...state }, act] = useReducer(edited, graph, editorOf);
   const isLook = (action: EditorAction) => action.do === 'select' || action.do === 'open';
@@ -72,7 +72,7 @@ function useDerived(graph: WorkflowGraph) {
 const isKnown = (problems: FoundProblem[], { node, field }: FoundProblem) =>
   problems.some((one) => one.node === node && one.field === field);
 
-/** The graph of the last time, unless something but positions has changed. */
+/** The previous graph, unless something other than positions has changed. */
 function useMeaning(graph: WorkflowGraph): WorkflowGraph {
   const kept = useRef(graph);
   if (kept.current !== graph && !meansSame(kept.current, graph)) kept.current = graph;
@@ -86,7 +86,7 @@ const meansSame = (one: WorkflowGraph, other: WorkflowGraph) =>
     return node === same || (node.id === same.id && node.settings === same.settings && node.title === same.title);
   });
 
-/** Values that are typed but cannot be kept, such as an empty number. */
+/** Typed values that cannot be saved, such as an empty number. */
 function invalidIn(graph: WorkflowGraph): FoundProblem[] {
   const { error } = GraphSchema.safeParse(graph);
   return (error?.issues ?? []).map((issue) => {
@@ -106,7 +106,7 @@ export function useEditing(): Editor {
   return editor;
 }
 
-/** The node that is set up, with what comes to it. */
+/** The open node, with its incoming leads. */
 export function useOpenNode() {
   const { graph, open, types } = useEditing();
   const node = nodeIn(graph, open);

@@ -1,4 +1,4 @@
-/** Keys of the whole editor, on the canvas and in the outline: save, undo, copy and paste. */
+/** Keys of the whole editor, for canvas and outline: save, undo, copy and paste. */
 import { useEffect, useRef } from 'react';
 import { isCommand, isFree } from './keys.ts';
 import { useCopying } from './useCopying.ts';
@@ -31,7 +31,7 @@ export function useEditorKeys(save: () => void) {
       return true;
     },
     copy: (event) => {
-      // Words that are marked on the page are copied as ever.
+      // Selected text on the page is copied as usual.
       if (!isFree(event) || document.getSelection()?.isCollapsed === false) return;
       const text = copying.textFor(selected);
       if (!text) return;

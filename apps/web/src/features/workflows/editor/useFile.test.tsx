@@ -16,8 +16,8 @@ function Probe() {
   return `${name}, ${editor.graph.nodes.length} nodes, ${draftAt}`;
 }
 
-describe('a workflow without an address', () => {
-  it('comes back after a reload as it was left', async () => {
+describe('a workflow without a URL', () => {
+  it('is restored after a reload', async () => {
     const graph = { nodes: [newNode('filter', 'a', { x: 0, y: 0 })], edges: [] };
     keepDraft(null, { name: 'Half done', version: 0, graph, at: '2026-11-16T09:38:12.000Z' });
     page = await open(<Probe />);

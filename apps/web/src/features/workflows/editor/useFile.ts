@@ -1,11 +1,12 @@
 /**
- * A workflow as a document: what is saved, what is changed since, and saving it as the next version. Somebody else's
- * newer version is never overwritten, and nothing of one's own is lost to it.
+ * A workflow as a document: the saved state, the changes since, and saving as the next version. Someone else's newer
+ * version is never overwritten, and one's own changes are not lost to it.
  */
 import type { Workflow } from '@leadwright/contract/automation/workflows';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
+import { useOnChange } from '../../../lib/hooks/on-change.ts';
 import { toast } from '../../../lib/toast.ts';
 import { EMPTY_GRAPH, nodeIn, type WorkflowGraph } from '../graph/graph.ts';
 import { titleOf } from '../nodes/node-types.tsx';
@@ -17,16 +18,16 @@ import { fetchWorkflow, useCreateWorkflow, useSaveWorkflow } from './workflow.qu
 
 interface Base {
   id: number | null;
-  /** Of what was last read or saved; 0: nothing yet. */
+  /** Version last read or saved; 0 if none. */
   version: number;
   name: string;
   graph: WorkflowGraph;
 }
 
-/** A new workflow gets its address with the first save: its steps back go with it. */
+/** A new workflow gets its URL with the first save, and its undo history moves along. */
 let handedOver: { id: number; state: EditorState } | null = null;
 
-/** Opens the workflow with this graph as an unsaved change; what was there before is one step back. */
+/** Opens the workflow with this graph as an unsaved change; the saved graph is one undo step back. */
 export function openChanged({ id, graph }: Workflow, changed: WorkflowGraph) {
   const state = editorOf(findDraft(id)?.graph ?? graph);
   handedOver = { id, state: edited(state, { do: 'replace', graph: changed }) };
@@ -44,12 +45,12 @@ export function useFile(workflow: Workflow | null) {
   const editor = useEditor(() => startOf(workflow, draft?.graph ?? base.graph));
   const [newer, setNewer] = useState<Workflow | null>(null);
   const isChanged = name !== base.name || !isSame(editor.graph, base.graph);
-  // Once it has an address, its changes are kept under that.
+  // Once it has a URL, its changes are stored under that.
   const isMade = useRef(false);
   useKeeping(base, name, editor.graph, () => isChanged && !isMade.current);
   const put = ({ id, version, name: as, graph }: Workflow) => {
     setBase({ id, version, name: as, graph });
-    // Unless another one was typed meanwhile.
+    // Unless another name was typed in the meantime.
     setName((now) => (now === name ? as : now));
   };
   useEffect(() => {
@@ -57,15 +58,21 @@ export function useFile(workflow: Workflow | null) {
   }, []);
   const { save, isSaving } = useSaving({ base, name, editor, put, setNewer, isMade });
   return {
-    ...{ base, name, setName, editor, isChanged, isSaving, save },
-    /** When the changes were made that came back; null once they are saved or gone. */
+    base,
+    name,
+    setName,
+    editor,
+    isChanged,
+    isSaving,
+    save,
+    /** When the restored changes were made; null once they are saved or discarded. */
     draftAt: draft && isChanged ? draft.at : null,
     discard: () => {
       editor.act({ do: 'replace', graph: base.graph });
       setName(base.name);
     },
     newer,
-    /** Goes on with what somebody else saved; one's own stays one step back. */
+    /** Continues with the version someone else saved; one's own is one undo step back. */
     takeNewer: () => {
       if (!newer) return;
       editor.act({ do: 'replace', graph: newer.graph });
@@ -80,26 +87,26 @@ export type WorkflowFile = ReturnType<typeof useFile>;
 function baseOf(workflow: Workflow | null, version: number | undefined, untitled: string): Base {
   if (!workflow) return { id: null, version: 0, name: untitled, graph: EMPTY_GRAPH };
   const { id, name, graph } = workflow;
-  // A draft of an older version must not replace what came after it.
+  // A draft of an older version must not replace later ones.
   return { id, version: version ?? workflow.version, name, graph };
 }
 
-/** Nothing is handed over to a workflow that has no address yet. */
+/** A workflow without a URL gets nothing handed over. */
 const isHandedOver = (workflow: Workflow | null): boolean => handedOver !== null && handedOver.id === workflow?.id;
 
 function startOf(workflow: Workflow | null, graph: WorkflowGraph): EditorState {
   return isHandedOver(workflow) ? (handedOver as { state: EditorState }).state : editorOf(graph);
 }
 
-/** A moment after the last change, and at once when the page goes. */
+/** A moment after the last change, and at once when the page closes. */
 function useKeeping(base: Base, name: string, graph: WorkflowGraph, isWanted: () => boolean) {
   const isChanged = isWanted();
   const keep = () =>
     keepDraft(base.id, isWanted() ? { name, version: base.version, graph, at: new Date().toISOString() } : null);
   const latest = useRef(keep);
   latest.current = keep;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept depends on these
-  useEffect(() => {
+  // The stored draft depends on these.
+  useOnChange(() => {
     const timer = setTimeout(() => latest.current(), KEEP_MS);
     return () => clearTimeout(timer);
   }, [graph, name, base, isChanged]);
@@ -123,7 +130,7 @@ function useSaving({ base, name, editor, put, setNewer, isMade }: Saving) {
   const { t } = useTranslation();
   const create = useCreateWorkflow();
   const update = useSaveWorkflow();
-  /** Null: it could not be saved, and it was said why. */
+  /** Null if it could not be saved; the error has already been shown. */
   const save = async (note = ''): Promise<Workflow | null> => {
     if (!editor.isSavable) return showInvalid();
     const body = { name: name.trim() || base.name, graph: editor.graph };

@@ -1,4 +1,4 @@
-/** Puts the nodes in order; what computes it is loaded when it is first wanted. */
+/** Arranges the nodes; the layout code loads on first use. */
 import { load } from '../../../lib/load.ts';
 import { useEditing } from './useEditor.ts';
 

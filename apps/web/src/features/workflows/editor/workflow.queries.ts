@@ -1,4 +1,4 @@
-/** One workflow: read, saved, its versions, what a run of it costs, and its start. */
+/** One workflow: load, save, versions, estimate, and start. */
 import { WorkflowGraph as GraphSchema, type WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
 import { workflowRuns } from '@leadwright/contract/automation/workflow-runs';
 import { type Template, type Workflow, workflows } from '@leadwright/contract/automation/workflows';
@@ -18,7 +18,7 @@ export const fetchWorkflow = async (id: number, signal?: AbortSignal) =>
 export const useWorkflow = (id: number) =>
   useQuery({ queryKey: keyOf(id), queryFn: ({ signal }) => fetchWorkflow(id, signal), staleTime: 0 });
 
-/** What comes back is newer than what is on screen. */
+/** The response is newer than the screen. */
 function useNote() {
   const client = useQueryClient();
   return ({ data }: { data: Workflow }) => {
@@ -27,7 +27,7 @@ function useNote() {
   };
 }
 
-/** A graph that was kept for a while may hold settings that there are no more. */
+/** A stored graph may contain obsolete settings. */
 const sendable = (graph: WorkflowGraph): WorkflowGraph => withoutUnknown(GraphSchema, graph);
 
 interface Created {
@@ -76,13 +76,13 @@ export const useVersion = (id: number, version: number) =>
 
 const QUIET_MS = 400;
 
-/** Where nodes stand and what they are called costs nothing. */
+/** Positions and names do not affect the price. */
 const priced = ({ nodes, edges }: WorkflowGraph): WorkflowGraph => ({
   nodes: nodes.map((node) => ({ ...node, x: 0, y: 0, title: '' })),
   edges,
 });
 
-/** Null while there is nothing that could run. */
+/** Disabled while nothing could run (null). */
 export const useEstimate = (graph: WorkflowGraph | null, is_trial = false) =>
   useAnswer({
     key: [...WORKFLOWS, 'estimate'],

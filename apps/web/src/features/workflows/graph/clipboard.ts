@@ -1,15 +1,15 @@
-/** Nodes as text: copied in one workflow, pasted into the same, another one, or another tab. */
+/** Nodes as text: copied in one workflow, pasted into any workflow or tab. */
 import { WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
 import { CARD, canConnect, freshId, idsOf, type Point, partOf, type WorkflowEdge, within } from './graph.ts';
 
 const MARK = 'leadwright/workflow';
-/** Pasted beside what was copied. */
+/** Offset of the pasted nodes. */
 const ASIDE = 40;
 
 export const textOf = (graph: WorkflowGraph, ids: ReadonlySet<string>): string =>
   JSON.stringify({ type: MARK, ...partOf(graph, ids) });
 
-/** Null: not copied from a workflow, or spoilt. */
+/** Null: not copied from a workflow, or invalid. */
 export function partFrom(text: string): WorkflowGraph | null {
   try {
     const { type, ...rest } = JSON.parse(text);
@@ -21,7 +21,7 @@ export function partFrom(text: string): WorkflowGraph | null {
   }
 }
 
-/** Under ids of its own, where it covers nothing; connections that could not be made by hand are left out. */
+/** With new ids, at a free place; connections that could not be made by hand are dropped. */
 export function asNew(graph: WorkflowGraph, part: WorkflowGraph): WorkflowGraph {
   const taken = idsOf(graph);
   const fresh = () => {
@@ -38,9 +38,11 @@ export function asNew(graph: WorkflowGraph, part: WorkflowGraph): WorkflowGraph 
   const edges: WorkflowEdge[] = [];
   const open = part.edges.map(({ from, port, to }) => ({
     id: fresh(),
-    ...{ from: ids.get(from) as string, port, to: ids.get(to) as string },
+    from: ids.get(from) as string,
+    port,
+    to: ids.get(to) as string,
   }));
-  // A left-over exit needs its node to be led to first, in whatever order the connections come.
+  // A "no" port needs an incoming connection first, in whatever order the connections come.
   for (let made = true; made; ) {
     made = false;
     for (const edge of open)
@@ -49,7 +51,7 @@ export function asNew(graph: WorkflowGraph, part: WorkflowGraph): WorkflowGraph 
   return { nodes, edges };
 }
 
-/** Down and to the right until no card lies exactly upon another. */
+/** Moves down and right until no card covers another exactly. */
 function shiftFor(graph: WorkflowGraph, part: WorkflowGraph): Point {
   for (let shift = ASIDE; ; shift += ASIDE) {
     const covers = part.nodes.some(({ x, y }) =>

@@ -14,7 +14,7 @@ const point = fc.record({ x: fc.integer({ min: -3e5, max: 3e5 }), y: fc.integer(
 const port = fc.constantFrom(...PORTS);
 const type = fc.constantFrom(...NODE_TYPES);
 
-/** Any edit, of nodes that are there and of nodes that are not. */
+/** Any edit, of existing and missing nodes. */
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ do: fc.constant('add' as const), type, id, after: fc.option(fc.record({ id, port })) }),
   fc.record({ do: fc.constant('add' as const), type, id, at: point }),
@@ -38,11 +38,11 @@ function expectSound(graph: WorkflowGraph) {
 }
 
 describe('edits of a graph', () => {
-  it('never leave a connection to nowhere, a circle, an id that is there twice', () => {
+  it('never leave a dangling connection, a cycle or a duplicate id', () => {
     holds(fc.property(built, expectSound));
   });
 
-  it('keep what the contract accepts acceptable', () => {
+  it('keep a graph valid for the contract', () => {
     const typed = fc.array(
       edit.filter((one) => one.do !== 'title'),
       { maxLength: 60 },
@@ -54,7 +54,7 @@ describe('edits of a graph', () => {
     );
   });
 
-  it('put a node that is added after another where it covers none, and connect it', () => {
+  it('place a node added after another in free space, and connect it', () => {
     const one = apply(EMPTY_GRAPH, { do: 'add', type: 'company_search', id: 'a' });
     const two = apply(one, { do: 'add', type: 'filter', id: 'b', after: { id: 'a', port: 'out' } });
     const three = apply(two, { do: 'add', type: 'content', id: 'c', after: { id: 'a', port: 'out' } });
@@ -66,7 +66,7 @@ describe('edits of a graph', () => {
     expect(placeAfter(three, { x: 0, y: 0 }, 'no')).not.toMatchObject({ x: 0, y: 0 });
   });
 
-  it('connect nothing into a search that finds its own, nothing twice, nothing in a circle', () => {
+  it('reject connections into a search with its own leads, duplicates and cycles', () => {
     const all: Edit[] = [
       { do: 'add', type: 'company_search', id: 'a' },
       { do: 'add', type: 'filter', id: 'b', after: { id: 'a', port: 'out' } },
@@ -81,11 +81,11 @@ describe('edits of a graph', () => {
   });
 });
 
-describe('steps back', () => {
+describe('undo and redo', () => {
   const run = (history: History, all: Edit[]) =>
     all.reduce<History>((now, one) => step(step(now, one), { do: 'seal' }), history);
 
-  it('undo every edit, and steps forth bring each back', () => {
+  it('revert every edit, and restore each', () => {
     holds(
       fc.property(built, edits, (start, all) => {
         const end = run(historyOf(start), all);
@@ -105,7 +105,7 @@ describe('steps back', () => {
     );
   });
 
-  it('take the positions of one drag as one step, those of the next as another', () => {
+  it('count the positions of one drag as one step', () => {
     const start = historyOf(apply(EMPTY_GRAPH, { do: 'add', type: 'filter', id: 'a', at: { x: 0, y: 0 } }));
     const drag = (history: History, x: number) => step(history, { do: 'place', places: { a: { x, y: 0 } } });
     const once = [1, 2, 3, 40].reduce(drag, start);
@@ -114,15 +114,15 @@ describe('steps back', () => {
     expect(step(twice, { do: 'undo' }).present.nodes[0]?.x).toBe(40);
   });
 
-  it('forget what was undone as soon as something else is done', () => {
+  it('drop the redo history on a new edit', () => {
     const one = run(historyOf(EMPTY_GRAPH), [{ do: 'add', type: 'filter', id: 'a' }]);
     const other = run(step(one, { do: 'undo' }), [{ do: 'add', type: 'content', id: 'b' }]);
     expect(step(other, { do: 'redo' })).toBe(other);
   });
 });
 
-describe('what is copied', () => {
-  it('never makes a graph invalid when it is pasted, whatever was copied', () => {
+describe('copied nodes', () => {
+  it('never make a graph invalid when pasted', () => {
     holds(
       fc.property(built, built, fc.array(id), (into, from, ids) => {
         const part = partFrom(textOf(from, new Set(ids)));
@@ -138,7 +138,7 @@ describe('what is copied', () => {
     );
   });
 
-  it('is nothing if it is some other text, or a graph that was spoilt', () => {
+  it('are ignored if the text is something else or invalid', () => {
     const graph = apply(EMPTY_GRAPH, { do: 'add', type: 'filter', id: 'a' });
     const text = textOf(graph, new Set(['a']));
     expect(partFrom(text)?.nodes).toHaveLength(1);
@@ -149,7 +149,7 @@ describe('what is copied', () => {
       expect(partFrom(spoilt)).toBeNull();
   });
 
-  it('is refused when the workflow would become too large', () => {
+  it('are rejected if the workflow would become too large', () => {
     const many = { nodes: Array.from({ length: 500 }, () => ({})), edges: [] } as never;
     const part = apply(EMPTY_GRAPH, { do: 'add', type: 'filter', id: 'a' });
     expect(fits(many, part)).toBe(false);
@@ -158,7 +158,7 @@ describe('what is copied', () => {
 });
 
 describe('the layout', () => {
-  it('puts no node upon another, and each below those that lead to it', () => {
+  it('overlaps no nodes, and puts each below its predecessors', () => {
     holds(
       fc.property(built, (graph) => {
         const places = placesFor(graph);

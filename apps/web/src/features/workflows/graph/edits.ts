@@ -1,4 +1,4 @@
-/** Everything that can be done to a graph, each as a pure step from one graph to the next. */
+/** All edits of a graph, as pure functions from one graph to the next. */
 import { MAX_EDGES, MAX_NODES } from '@leadwright/contract/automation/workflow-graph';
 import {
   type Connection,
@@ -18,7 +18,7 @@ import {
 } from './graph.ts';
 
 export type Edit =
-  /** `after`: connected to what leaves that node. `id` is that of the new node. */
+  /** `after`: connected to that node's output. `id`: of the new node. */
   | { do: 'add'; type: NodeType; id: string; at?: Point; after?: { id: string; port: Port } | null }
   | { do: 'place'; places: Record<string, Point> }
   | { do: 'move'; ids: string[]; by: Point }
@@ -34,7 +34,7 @@ const mapNodes = (graph: WorkflowGraph, change: (node: WorkflowNode) => Workflow
   return nodes.every((node, index) => node === graph.nodes[index]) ? graph : { ...graph, nodes };
 };
 
-/** The same graph if nothing changes. */
+/** The same object if nothing changes. */
 export function apply(graph: WorkflowGraph, edit: Edit): WorkflowGraph {
   switch (edit.do) {
     case 'add':
@@ -84,7 +84,7 @@ function connect(graph: WorkflowGraph, { from, port, to }: Connection): Workflow
   return { ...graph, edges: [...graph.edges, { id: freshId(idsOf(graph)), from, port, to }] };
 }
 
-/** Nodes with all that is connected to them, and connections. */
+/** Removes nodes with their connections, and connections. */
 function remove(graph: WorkflowGraph, ids: ReadonlySet<string>): WorkflowGraph {
   const nodes = graph.nodes.filter(({ id }) => !ids.has(id));
   const edges = graph.edges.filter(({ id, from, to }) => !ids.has(id) && !ids.has(from) && !ids.has(to));

@@ -1,4 +1,4 @@
-/** Pieces of a workflow's graph: new nodes, where they fit, what may be connected. Pure. */
+/** Parts of a workflow's graph: new nodes, free places, allowed connections. Pure. */
 import {
   type NodeType,
   PORTS,
@@ -21,13 +21,13 @@ export interface Point {
   y: number;
 }
 
-/** As far as a graph may reach. */
+/** The maximum coordinates of a graph. */
 const MOST = 100_000;
 export const within = (value: number) => Math.max(-MOST, Math.min(MOST, Math.round(value)));
 
 export const EMPTY_GRAPH: WorkflowGraph = { nodes: [], edges: [] };
 
-/** Short, unlike any of those that are taken. */
+/** A short, unused id. */
 export function freshId(taken: ReadonlySet<string>): string {
   for (;;) {
     const id = crypto.randomUUID().slice(0, 8);
@@ -51,28 +51,31 @@ export const nodeIn = ({ nodes }: WorkflowGraph, id: string | null) => nodes.fin
 const overlaps = (one: Point, other: Point) =>
   Math.abs(one.x - other.x) < CARD.width && Math.abs(one.y - other.y) < CARD.height;
 
-/** At the wanted place, or to the right of whatever stands there. */
+/** At the wanted place, or to the right of what is there. */
 function freePlace({ nodes }: WorkflowGraph, wanted: Point): Point {
   const place = { ...wanted };
   while (nodes.some((node) => overlaps(node, place))) place.x += STEP.x;
   return place;
 }
 
-/** Below a node what it hands on, beside it what is left over. */
+/** Below a node for its output, next to it for its "no" port. */
 export const placeAfter = (graph: WorkflowGraph, { x, y }: Point, port: Port): Point =>
   freePlace(graph, port === 'out' ? { x, y: y + STEP.y } : { x: x + STEP.x, y });
 
-/** Under everything that is there. */
+/** Below everything else. */
 export function placeBelow(graph: WorkflowGraph): Point {
   if (graph.nodes.length === 0) return { x: 0, y: 0 };
   const lowest = Math.max(...graph.nodes.map(({ y }) => y));
   return freePlace(graph, { x: Math.min(...graph.nodes.map(({ x }) => x)), y: lowest + STEP.y });
 }
 
-/** Searches of companies and creators find their own; whatever else can work on leads that come in. */
+/** Searches for companies and creators find their own leads; all others can process incoming ones. */
 export const takesLeads = ({ type }: { type: NodeType }) => type !== 'company_search' && type !== 'influencer_search';
 
-/** A search that nothing leads to has found all that it hands on; a connection that is there all the same is shown. */
+/**
+ * A search without incoming edges passes on all it found, so it has no "no" port. An existing connection is still
+ * shown.
+ */
 const hasLeftOver = (graph: WorkflowGraph, { id, type }: WorkflowNode) =>
   !SEARCHES[type] || graph.edges.some(({ from, port, to }) => to === id || (from === id && port === 'no'));
 const ALL: Port[] = [...PORTS];
@@ -83,7 +86,7 @@ export function portsOf(graph: WorkflowGraph, node: WorkflowNode): Port[] {
   return hasLeftOver(graph, node) ? BOTH : ONE;
 }
 
-/** Whether one leads to the other, over as many nodes as it takes. */
+/** Whether there is a path from one to the other. */
 export function leadsTo({ edges }: WorkflowGraph, from: string, to: string): boolean {
   const next = Map.groupBy(edges, (edge) => edge.from);
   const reached = new Set([from]);
@@ -93,11 +96,11 @@ export function leadsTo({ edges }: WorkflowGraph, from: string, to: string): boo
 
 export type Connection = Pick<WorkflowEdge, 'from' | 'port' | 'to'>;
 
-/** No circles, nothing twice, nothing into what finds its own leads. */
+/** No cycles, no duplicates, nothing into a search with its own leads. */
 export function canConnect(graph: WorkflowGraph, { from, port, to }: Connection): boolean {
   const [source, target] = [nodeIn(graph, from), nodeIn(graph, to)];
   if (!source || !target || !takesLeads(target) || !portsOf(graph, source).includes(port)) return false;
-  // What cannot be told may go the way of what is not so.
+  // "unknown" may share its target with "no".
   const isTaken = (edge: WorkflowEdge) =>
     edge.from === from && edge.to === to && (edge.port === port || (edge.port !== 'unknown' && port !== 'unknown'));
   return !graph.edges.some(isTaken) && !leadsTo(graph, to, from);

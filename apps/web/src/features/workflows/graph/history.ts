@@ -1,6 +1,6 @@
 /**
- * Graphs before and after the present one. Steps of one kind in a row, such as the positions of a drag or the letters of
- * a word, are one step back. Pure.
+ * Undo history of graphs. Consecutive steps of one kind, such as the positions of a drag or the characters of a word,
+ * are one undo step. Pure.
  */
 import { apply, type Edit } from './edits.ts';
 import type { WorkflowGraph } from './graph.ts';
@@ -9,7 +9,7 @@ export interface History {
   past: readonly WorkflowGraph[];
   present: WorkflowGraph;
   future: readonly WorkflowGraph[];
-  /** What the last step was; another one like it joins it. Null: sealed. */
+  /** The kind of the last step; another one of that kind joins it. Null: sealed. */
   last: string | null;
 }
 
@@ -19,7 +19,7 @@ const MOST_STEPS = 200;
 
 export const historyOf = (present: WorkflowGraph): History => ({ past: [], present, future: [], last: null });
 
-/** What may be repeated within one step; null: each is a step of its own. */
+/** The kind that can join one step; null: always a separate step. */
 function kindOf(edit: Edit): string | null {
   if (edit.do === 'move') return `move ${edit.ids.join()}`;
   if (edit.do === 'place') return `place ${Object.keys(edit.places).join()}`;

@@ -1,4 +1,4 @@
-/** Puts nodes in order: each row below the one that leads to it, what is left over to the right. Loaded when asked for. */
+/** Arranges nodes: each row below its predecessors, "no" branches to the right. Loaded on demand. */
 import { Graph, layout } from '@dagrejs/dagre';
 import { CARD, type Point, STEP, type WorkflowGraph } from './graph.ts';
 
@@ -7,7 +7,7 @@ export function placesFor({ nodes, edges }: WorkflowGraph): Record<string, Point
   net.setGraph({ rankdir: 'TB', nodesep: STEP.x - CARD.width, ranksep: STEP.y - CARD.height, align: 'UL' } as never);
   net.setDefaultEdgeLabel(() => ({}));
   for (const { id } of nodes) net.setNode(id, { ...CARD });
-  // What is handed on stands straight below.
+  // The main output goes straight down.
   for (const { id, from, port, to } of edges) net.setEdge(from, to, { weight: port === 'out' ? 4 : 1 }, id);
   layout(net);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Begins a workflow, empty or from a template, and opens it. */
+/** Creates a workflow, empty or from a template, and opens it. */
 
 import { TEMPLATES, Template } from '@leadwright/contract/automation/workflows';
 import { RequiredText } from '@leadwright/contract/common';
@@ -6,6 +6,7 @@ import { Button, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useWhileShown } from '../../../lib/hooks/while-shown.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { useZodForm } from '../../../ui/form/useZodForm.ts';
@@ -22,19 +23,22 @@ export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const create = useCreateWorkflow();
   const title = t('workflows.list.new');
+  const open = useWhileShown((workflow: number) => {
+    onClose();
+    void navigate({ to: '/lead-search/workflows/$workflow', params: { workflow } });
+  });
   const form = useZodForm(NewWorkflow, {
     initialValues: { name: '', template: EMPTY as Choice },
     onSubmit: async ({ name, template }) => {
       const { data } = await create.mutateAsync({ name, ...(template !== EMPTY && { template }) });
-      onClose();
-      await navigate({ to: '/lead-search/workflows/$workflow', params: { workflow: data.id } });
+      open(data.id);
     },
   });
   const nameOf = (choice: Choice) =>
     choice === EMPTY ? t('workflows.list.empty') : t(`canvas.editor.template.${choice}.title`);
   const choose = (choice: Choice) => {
     const { name, template } = form.values;
-    // A name that nobody has typed goes with the template.
+    // An untouched name follows the template.
     const isTyped = name !== '' && name !== nameOf(template);
     form.mantine.setValues({ template: choice, ...(!isTyped && { name: choice === EMPTY ? '' : nameOf(choice) }) });
   };

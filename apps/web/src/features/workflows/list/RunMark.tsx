@@ -1,4 +1,4 @@
-/** How the last run of a workflow stands, and when it was. */
+/** State and time of a workflow's last run. */
 import type { RunSummary } from '@leadwright/contract/automation/workflow-runs';
 import {
   IconAlertTriangle,

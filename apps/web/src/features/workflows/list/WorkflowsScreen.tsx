@@ -1,4 +1,4 @@
-/** Every workflow of the account: what it consists of, how its last run went, and what starts it. */
+/** The account's workflows: their nodes, last runs, and triggers. */
 import { MAX_WORKFLOWS, workflows } from '@leadwright/contract/automation/workflows';
 import { Button } from '@mantine/core';
 import { IconPlus, IconSearch, IconSubtask } from '@tabler/icons-react';
@@ -6,6 +6,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLastPage } from '../../../lib/answers.ts';
+import { useLatest } from '../../../lib/hooks/on-change.ts';
 import { useKeptState } from '../../../lib/kept/kept-input.ts';
 import { useLive } from '../../../lib/live/live.ts';
 import { useRefresh } from '../../../lib/live/useRefresh.ts';
@@ -30,7 +31,7 @@ const route = getRouteApi('/app/lead-search/workflows/');
 const ROW_HEIGHT = 56;
 
 export function WorkflowsScreen() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const params = usePageParams(route.useSearch(), route.useNavigate());
   const { page, limit, search } = params;
@@ -41,13 +42,14 @@ export function WorkflowsScreen() {
   useLive('workflow.run', refresh);
   const [isCreating, setCreating] = useKeptState('create', false);
   const [asked, setAsked] = useKeptState<Asked | null>('workflow', null);
-  const onAct: OnAct = (act, workflow) => setAsked({ act, workflow });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language; the acts never change
-  const columns = useMemo(() => columnsOf(t, onAct), [i18n.language]);
+  const onAct = useLatest<Parameters<OnAct>, void>((act, workflow) => setAsked({ act, workflow }));
+  const columns = useMemo(() => columnsOf(t, onAct), [t, onAct]);
   const state = useDataTable('workflows', columns, found.rows, ({ id }) => String(id));
+  // The button appears once: above the rows, or in the empty state.
+  const isEmpty = search === '' && found.counted?.total === 0;
   const create = <CreateButton total={found.counted?.total ?? 0} onClick={() => setCreating(true)} />;
   return (
-    <Page width="full" title={t('navigation.entry.workflows')} actions={create}>
+    <Page width="full" title={t('navigation.entry.workflows')} actions={!isEmpty && create}>
       <Toolbar>
         <SearchBox label={t('workflows.list.search')} value={search} onChange={params.setSearch} />
       </Toolbar>
@@ -93,13 +95,13 @@ function CreateButton({ total, onClick }: { total: number; onClick: () => void }
 
 interface Asked {
   act: RowAct;
-  /** As it was when it was asked about. */
+  /** As of when the dialog opened. */
   workflow: WorkflowItem;
 }
 
 function RowDialog({ act, workflow, rows, onClose }: Asked & { rows: WorkflowItem[]; onClose: () => void }) {
   if (act === 'schedule') return <ScheduleDialog workflow={workflow} onClose={onClose} />;
-  // A new address belongs to the row as it is now.
+  // A new URL belongs to the current row.
   const current = rows.find(({ id }) => id === workflow.id) ?? workflow;
   if (act === 'hook') return <HookDialog workflow={current} onClose={onClose} />;
   if (act === 'copy') return <CopyWorkflowDialog workflow={workflow} onClose={onClose} />;

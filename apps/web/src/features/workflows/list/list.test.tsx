@@ -33,9 +33,11 @@ describe('a row of the table', () => {
     return text();
   };
 
-  it('names its nodes, its last run and what starts it', async () => {
+  it('shows its nodes, its last run and its triggers', async () => {
     const found = await show({
-      ...{ node_count: 12, last_run: sampleRun(), schedule: { repeat: 'weekly', time: '06:00', weekday: 5 } },
+      node_count: 12,
+      last_run: sampleRun(),
+      schedule: { repeat: 'weekly', time: '06:00', weekday: 5 },
       next_run_at: '2126-11-20T06:00:00.000Z',
     });
     for (const words of [
@@ -59,7 +61,7 @@ describe('a row of the table', () => {
     expect(await show({ is_ready: false })).toContain('Incomplete');
   });
 
-  it('says that its timetable is halted, and that calls start it', async () => {
+  it('says that its schedule is halted, and that calls start it', async () => {
     const hook = {
       url: 'https://x.test/h',
       secret_ends: 'abcd',
@@ -67,11 +69,10 @@ describe('a row of the table', () => {
       created_at: '2026-11-14T08:00:00.000Z',
     };
     const found = await show({ schedule: { repeat: 'daily', time: '07:00' }, halted: 'No credits.', hook });
-    for (const words of ['Daily at 07:00', 'Timetable halted', 'By a call from outside'])
-      expect(found).toContain(words);
+    for (const words of ['Daily at 07:00', 'Schedule halted', 'By a call from outside']) expect(found).toContain(words);
   });
 
-  it('is a link, which can be opened in another tab', async () => {
+  it('is a link that can open in another tab', async () => {
     await show({});
     expect(document.querySelector('a[href="/lead-search/workflows/7"]')?.textContent).toBe('Physios to HighLevel');
   });
@@ -85,7 +86,7 @@ describe('a row of the table', () => {
   );
 });
 
-describe('questions about a workflow', () => {
+describe('dialogs of a workflow', () => {
   it('copies it under another name', async () => {
     const onClose = vi.fn();
     const asked = serve({ 'POST /api/workflows/7/copy': () => ({ message: 'm', data: {} }) });
@@ -95,7 +96,7 @@ describe('questions about a workflow', () => {
     expect(asked.map(({ body }) => body)).toEqual([{ name: 'Physios to HighLevel (copy)' }]);
   });
 
-  it('deletes it only when that is confirmed, and tells what goes with it', async () => {
+  it('deletes only after confirmation, and says what is deleted with it', async () => {
     const onClose = vi.fn();
     const asked = serve({ 'DELETE /api/workflows/7': () => ({ message: 'm' }) });
     const workflow = sampleWorkflow({ last_run: sampleRun({ state: 'running' }) });

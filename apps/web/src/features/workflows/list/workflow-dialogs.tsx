@@ -1,4 +1,4 @@
-/** Questions about a workflow: under which name it is copied, and whether it is really deleted. */
+/** Dialogs to copy a workflow under a new name, and to delete it. */
 import { RequiredText } from '@leadwright/contract/common';
 import { cut } from '@leadwright/contract/text';
 import { Button, Modal } from '@mantine/core';
@@ -27,8 +27,8 @@ export function CopyWorkflowDialog({ workflow: { id, name }, onClose }: Props) {
     initialValues: { name: cut(t('workflows.list.copyOf', { name }), MAX_NAME) },
     onSubmit: async (body) => {
       await copy.mutateAsync({ id, ...body });
-      onClose();
     },
+    onSaved: onClose,
   });
   return (
     <Modal opened onClose={onClose} title={title} size={440} closeButtonProps={{ 'aria-label': t('common.close') }}>

@@ -1,4 +1,4 @@
-/** Columns of the table of workflows, what each row offers, and the same as a card on a phone. */
+/** Columns of the workflows table, row actions, and its card for phones. */
 import type { NodeType } from '@leadwright/contract/automation/workflow-graph';
 import { Menu } from '@mantine/core';
 import { IconAlertTriangle, IconCalendarRepeat, IconCopy, IconDots, IconTrash, IconWebhook } from '@tabler/icons-react';
@@ -7,6 +7,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
+import { inOrder } from '../../../ui/display/in-order.ts';
 import { StateWord } from '../../../ui/display/marks.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 import { NODE_ICONS } from '../nodes/node-types.tsx';
@@ -74,24 +75,23 @@ export const columnsOf = (t: TFunction, onAct: OnAct): Column<WorkflowItem>[] =>
   },
 ];
 
-/** The first nodes in the order of the graph, and how many there are besides. */
+/** The first nodes in graph order, and the number of others. */
 function Nodes({ workflow: { nodes, node_count }, t }: Props) {
   const words = nodes.map((type) => t(`canvas.node.type.${type as NodeType}`)).join(', ');
   const more = node_count - nodes.length;
   if (node_count === 0) return <small>{t('workflows.list.noNodes')}</small>;
   return (
     <small className={classes.nodes} role="img" aria-label={words} title={words}>
-      {nodes.map((type, index) => {
+      {inOrder(nodes, (type) => {
         const Icon = NODE_ICONS[type as NodeType];
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same type may stand in several places
-        return <Icon key={index} aria-hidden="true" />;
+        return <Icon aria-hidden="true" />;
       })}
       {more > 0 && `+${more}`}
     </small>
   );
 }
 
-/** What starts it besides a person. */
+/** What starts it besides a user. */
 function Starts({ workflow, t }: Props) {
   const { schedule, halted, hook } = workflow;
   const call = hook && (

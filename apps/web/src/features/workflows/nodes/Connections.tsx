@@ -1,4 +1,4 @@
-/** What a node leads to by each of its exits; connected and disconnected here without a pointer. */
+/** A node's connections by port, which can be added and removed without a pointer. */
 import { Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';

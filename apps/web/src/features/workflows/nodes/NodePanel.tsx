@@ -1,4 +1,4 @@
-/** The settings of a node, what it is connected to, and what it costs; beside the canvas or as a sheet. */
+/** A node's settings, connections and cost; next to the canvas or as a sheet. */
 import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCopy, IconDots, IconTrash, IconX } from '@tabler/icons-react';
@@ -19,11 +19,11 @@ import { NODE_ICONS, titleOf } from './node-types.tsx';
 import classes from './nodes.module.css';
 import { useNodeFacts } from './useNodeFacts.ts';
 
-/** Forms of every kind of node, which nobody needs before one is chosen. */
+/** Forms of all node types, loaded when a node is selected. */
 const NodeForm = loadComponent(() => import('./NodeForm.tsx'), 'NodeForm');
 
 interface Props {
-  /** Instead of the settings, such as what a run did at the node; with what leads back to them. */
+  /** Shown instead of the settings, such as the run's data at the node, with a link back. */
   tabs?: ReactNode;
   children?: ReactNode;
 }

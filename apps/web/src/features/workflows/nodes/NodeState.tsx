@@ -1,4 +1,4 @@
-/** How a node stands: in a run how far it is, before that whether it is ready and what it costs. */
+/** A node's state: its progress in a run; otherwise whether it is ready and what it costs. */
 import type { WorkflowNode } from '@leadwright/contract/automation/workflow-graph';
 import type { NodeProgress } from '@leadwright/contract/automation/workflow-runs';
 import type { ListType } from '@leadwright/contract/leads/lists';
@@ -14,7 +14,7 @@ import classes from './nodes.module.css';
 
 interface Props {
   problem: string | null;
-  /** Null: nobody has said yet that it can run, and what it costs. */
+  /** Null until the server has confirmed that it can run. */
   cost: string | null;
   progress: NodeProgress | null;
   node: WorkflowNode;
@@ -46,14 +46,19 @@ export function NodeState({ problem, cost, progress, node, incoming }: Props) {
   );
 }
 
-/** "4 of 12 yes": what came of it, which is not how far it is. People are found beside the companies that came in. */
+/**
+ * "4 of 12 yes, 2 cannot tell": results rather than progress. Leads on a port without an edge would otherwise be
+ * missing. People are counted next to the incoming companies.
+ */
 function outWords(
   t: TFunction,
-  { node, incoming, out, total }: Pick<Props, 'node' | 'incoming'> & Pick<NodeProgress, 'out' | 'total'>,
+  { node, incoming, progress }: Pick<Props, 'node' | 'incoming'> & { progress: NodeProgress },
 ) {
+  const { out, total, unknown } = progress;
   if (node.type === 'people_search') return t('canvas.node.found', { n: formatNumber(out) });
   const words = portWords(t, node, 'out', incoming);
-  return t('canvas.node.outOf', { n: formatNumber(out), total: formatNumber(total), words });
+  const said = t('canvas.node.outOf', { n: formatNumber(out), total: formatNumber(total), words });
+  return unknown > 0 ? `${said}, ${formatNumber(unknown)} ${portWords(t, node, 'unknown', incoming)}` : said;
 }
 
 const STATES = {
@@ -80,20 +85,21 @@ function Progress({ progress, node, incoming }: Pick<Props, 'node' | 'incoming'>
           <Meter parts={[{ share }]} />
         </span>
       )}
-      <span className={classes.figure}>{figure()}</span>
+      <span className={classes.figure} title={figure(true)}>
+        {figure(progress.unknown === 0)}
+      </span>
     </>
   );
 
-  function figure() {
+  /** Three figures are too long for a card: unknown leads take precedence over cost. */
+  function figure(withCredits: boolean) {
     if (note && state !== 'done') return note;
     if (state === 'waiting') return '';
     const isStart = incoming === null;
     if (isRunning && !isStart)
       return t('canvas.node.dealtWith', { done: formatNumber(done), total: formatNumber(total) });
-    const what = isStart
-      ? t('canvas.node.found', { n: formatNumber(out) })
-      : outWords(t, { node, incoming, out, total });
-    if (credits === 0) return what;
+    const what = isStart ? t('canvas.node.found', { n: formatNumber(out) }) : outWords(t, { node, incoming, progress });
+    if (credits === 0 || !withCredits) return what;
     const spent = t('common.credits', { count: credits, n: formatNumber(credits) });
     return t('canvas.node.creditsSpent', { what, credits: spent });
   }

@@ -1,4 +1,4 @@
-/** What a node does, in a few words: on its card and in the outline. */
+/** A short summary of a node's settings, for its card and the outline. */
 import { isAiListType } from '@leadwright/contract/ai/prompts';
 import type { WorkflowNode } from '@leadwright/contract/automation/workflow-graph';
 import { isSearch, type SearchNode } from '@leadwright/contract/automation/workflow-settings';
@@ -17,7 +17,7 @@ import { useWebhooks } from '../../webhooks/public.ts';
 
 interface Props {
   node: WorkflowNode;
-  /** The type of leads that come in; null: none do. */
+  /** Type of incoming leads; null if there are none. */
   incoming: ListType | null;
 }
 

@@ -1,7 +1,8 @@
-/** Chooses one of a few by typing a part of its name: a type of node to add, a node to connect to. */
+/** Selects one of a few by typing part of its name: a node type to add, or a node to connect to. */
 import { Combobox, useCombobox } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOnChange } from '../../../lib/hooks/on-change.ts';
 import { Modal } from '../../../ui/layout/late-layers.tsx';
 import classes from './nodes.module.css';
 
@@ -19,7 +20,7 @@ export interface PickGroup {
 interface Props {
   title: string;
   groups: PickGroup[];
-  /** Said when there is nothing to choose from. */
+  /** Shown if there are no options. */
   none?: string;
   onPick: (value: string) => void;
   onClose: () => void;
@@ -37,8 +38,8 @@ export function PickDialog({ title, groups, none, onPick, onClose }: Props) {
       options: group.options.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)),
     }))
     .filter(({ options }) => options.length > 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text, another first one
-  useEffect(() => {
+  // A new text resets the selection to the first.
+  useOnChange(() => {
     box.selectFirstOption();
   }, [typed]);
   return (

@@ -1,4 +1,4 @@
-/** The eight types of nodes: their icons, their names, and what leaves them by which exit. */
+/** The eight node types: icons, names, and ports. */
 
 import { typeLeaving } from '@leadwright/contract/automation/workflow-checks';
 import type { NodeType, Port, WorkflowNode } from '@leadwright/contract/automation/workflow-graph';
@@ -18,7 +18,7 @@ export const NODE_ICONS: Record<NodeType, typeof IconFilter> = {
   connection: IconPlug,
 };
 
-/** In the palette, with a line between. */
+/** Groups in the palette, separated by a line. */
 export const NODE_GROUPS: { id: 'find' | 'work'; types: NodeType[] }[] = [
   { id: 'find', types: ['company_search', 'people_search', 'influencer_search', 'domain_search'] },
   { id: 'work', types: ['ai_research', 'content', 'filter', 'connection'] },
@@ -35,7 +35,7 @@ const WORDS = {
   people_search: { out: 'found', no: 'nobody' },
 } as const;
 
-/** "companies", "yes", "no e-mail". `incoming`: the type of leads that come to the node, null at starts. */
+/** "companies", "yes", "no e-mail". `incoming`: the type of incoming leads, null at starts. */
 export function portWords(t: TFunction, node: WorkflowNode, port: Port, incoming: ListType | null): string {
   if (node.type === 'ai_research') {
     if (port === 'unknown') return t('canvas.node.port.unknown');

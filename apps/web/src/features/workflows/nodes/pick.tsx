@@ -1,4 +1,4 @@
-/** What can be added, and what a node can be connected to. */
+/** Dialogs to add a node and to connect one. */
 import { MAX_NODES } from '@leadwright/contract/automation/workflow-graph';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -21,12 +21,12 @@ import { NODE_GROUPS, NODE_ICONS, portWords, titleOf } from './node-types.tsx';
 import { PickDialog, type PickGroup } from './PickDialog.tsx';
 
 export interface Wanted {
-  /** Connected to what leaves that node. */
+  /** Connected to that node's output. */
   after: { id: string; port: Port } | null;
   at?: Point;
 }
 
-/** Adds a node after another one, or alone; it is selected then. */
+/** Adds a node after another one, or alone, and selects it. */
 export function addNode({ graph, act }: Editor, t: TFunction, type: NodeType, { after, at }: Wanted): string | null {
   if (graph.nodes.length >= MAX_NODES) {
     toast.error(t('canvas.editor.tooMany', { max: MAX_NODES }));
@@ -37,7 +37,7 @@ export function addNode({ graph, act }: Editor, t: TFunction, type: NodeType, { 
   return id;
 }
 
-/** After the only one that is selected, by its first exit. */
+/** After the only selected node, by its first port. */
 export const afterSelected = ({ selected, graph }: Editor): Wanted['after'] => {
   const [only] = selected;
   return selected.size === 1 && nodeIn(graph, only ?? null) ? { id: only as string, port: 'out' } : null;
@@ -97,12 +97,12 @@ function groupLabel(
 
 interface ConnectProps {
   from: string;
-  /** Only from this exit. */
+  /** Only from this port. */
   port?: Port;
   onClose: () => void;
 }
 
-/** Whatever the node can lead to, by exit. */
+/** All possible targets of the node, by port. */
 export function ConnectDialog({ from, port: only, onClose }: ConnectProps) {
   const { t } = useTranslation();
   const editor = useEditing();

@@ -1,4 +1,4 @@
-/** What is known of each node besides its settings: what keeps it from running, and what it costs at most. */
+/** Data about each node besides its settings: its problems, and its maximum cost. */
 import type { FoundProblem } from '@leadwright/contract/automation/workflow-graph';
 import type { WorkflowEstimate } from '@leadwright/contract/automation/workflows';
 import type { TFunction } from 'i18next';
@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { useEditing } from '../editor/useEditor.ts';
 
-/** The estimate of the graph as it stands; undefined while it is not known. */
+/** The estimate of the current graph; undefined while unknown. */
 export const EstimateContext = createContext<WorkflowEstimate | undefined>(undefined);
 
-/** Ours are keys; those of the server are words. */
+/** Our messages are keys; the server's are texts. */
 export const problemWords = (t: TFunction, { message, params }: Pick<FoundProblem, 'message' | 'params'>): string =>
   String(t(message as 'validation.type', params));
 
@@ -35,15 +35,15 @@ export function useNodeFacts() {
         if (!first) return gone.some(({ node }) => node === id) ? t('canvas.node.state.wrong') : null;
         return t(`canvas.node.state.${SHORT[first.code] ?? 'wrong'}`);
       },
-      /** In full, each once. */
+      /** In full, without duplicates. */
       problems: (id: string): string[] => [
         ...new Set([
           ...(byNode.get(id) ?? []).filter(({ code }) => code !== 'settings').map((one) => problemWords(t, one)),
-          // What belongs to a setting is said below it.
+          // Problems with a setting are shown below it.
           ...gone.filter(({ node, field }) => node === id && !field).map(({ message }) => message),
         ]),
       ],
-      /** Said below the setting. */
+      /** The message below the setting. */
       field(id: string, name: string): string | undefined {
         const found = byNode.get(id)?.find(({ field }) => field === name || field?.startsWith(`${name}.`));
         if (found) return problemWords(t, found);
@@ -52,6 +52,7 @@ export function useNodeFacts() {
       cost(id: string): string | null {
         const known = costs.get(id);
         if (!known) return null;
+        if (known.maximum_credits === 0) return t('common.free');
         const n = formatNumber(known.maximum_credits);
         return t('canvas.editor.upTo', { credits: t('common.credits', { count: known.maximum_credits, n }) });
       },

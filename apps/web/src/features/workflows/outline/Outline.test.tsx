@@ -64,7 +64,7 @@ const option = async (label: string) => {
 };
 
 describe('the outline', () => {
-  it('reads a path straight on, and what branches off below it', () => {
+  it('shows a path in sequence, with branches below it', () => {
     const { paths, loose, numbers } = outlineOf(built(...FOUND, { do: 'add', type: 'content', id: 'e' }));
     expect(paths.map((path) => path.map(({ node }) => node.id))).toEqual([['a', 'b', 'c']]);
     const [, filter] = paths[0] ?? [];
@@ -76,15 +76,15 @@ describe('the outline', () => {
     expect([...numbers.values()].toSorted((x, y) => x - y)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('shows every node once, with what keeps it from running', async () => {
+  it('shows every node once, with its problems', async () => {
     await show(built(...FOUND));
     expect(document.querySelectorAll('article')).toHaveLength(4);
     expect(text()).toContain('Company search');
     expect(text()).toContain('Not set up');
-    expect(text()).toMatch(/goes on at \d\. (AI research|Domain search)|with e-mail/);
+    expect(text()).toMatch(/continues at \d\. (AI research|Domain search)|with e-mail/);
   });
 
-  it('adds after a node, by its other exit, and alone', async () => {
+  it('adds after a node, by its other port, and alone', async () => {
     await show(built(...FOUND.slice(0, 2)));
     await click(named('Add after 2. Filter'));
     await option('AI research');
@@ -128,7 +128,7 @@ describe('the outline', () => {
 });
 
 describe('the settings of a node', () => {
-  it('are those of its type, and change the graph as they are typed', async () => {
+  it('match its type, and change the graph while typing', async () => {
     await show(built(...FOUND));
     await click(named(/Set up \d\. AI research/));
     const area = document.querySelector<HTMLTextAreaElement>('aside textarea:not([aria-hidden])');
@@ -141,7 +141,7 @@ describe('the settings of a node', () => {
     expect(editor.canUndo).toBe(true);
   });
 
-  it('say what is missing once somebody wanted to run it', async () => {
+  it('show what is missing after the first attempt to run', async () => {
     await show(built(...FOUND));
     await click(named(/Set up \d\. AI research/));
     expect(document.querySelector('aside')?.textContent).not.toContain('Field is required');
@@ -153,7 +153,7 @@ describe('the settings of a node', () => {
     );
   });
 
-  it('lead to other nodes without a pointer', async () => {
+  it('connect to other nodes without a pointer', async () => {
     await show(built(...FOUND.slice(0, 2), { do: 'add', type: 'content', id: 'e' }));
     await click(named(/Set up \d\. Filter/));
     const connect = [...document.querySelectorAll('aside button')].filter(

@@ -1,4 +1,4 @@
-/** The same graph as a list, to be read and edited without the canvas. */
+/** The graph as a list, to read and edit without the canvas. */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';

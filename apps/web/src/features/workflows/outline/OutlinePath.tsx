@@ -1,4 +1,4 @@
-/** Items of the outline one after the other; what branches off an item stands below it, further in. */
+/** Outline items in sequence; branches are indented below their item. */
 import { Button } from '@mantine/core';
 import { IconPlugConnected, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -127,7 +127,7 @@ function ItemActs({ id, name, onAdd, onConnect }: ActsProps) {
   );
 }
 
-/** "yes 214: goes on at 4. AI research", or the path that begins there. */
+/** "yes 214: goes on at 4. AI research", or the path that starts there. */
 function ExitLine({ item: { node }, exit, ...shown }: ShownOutline & { item: OutlineItem; exit: Exit }) {
   const { t } = useTranslation();
   const { types, graph, act, isReadOnly } = useEditing();

@@ -1,25 +1,25 @@
-/** The graph as a list that is read from top to bottom: paths go straight on, what branches off stands below it. Pure. */
+/** The graph as a list from top to bottom: paths in sequence, with branches below. Pure. */
 import { nodeIn, type Port, portsOf, type WorkflowGraph, type WorkflowNode } from '../graph/graph.ts';
 
 export interface OutlineItem {
   n: number;
   node: WorkflowNode;
-  /** What leads on, by exit. */
+  /** Outgoing connections, by port. */
   exits: Exit[];
 }
 export interface Exit {
   port: Port;
   edge: string;
   to: string;
-  /** The rest of the path; empty when it goes on at an item that stands elsewhere. */
+  /** The rest of the path; empty if it continues at an item elsewhere. */
   path: OutlineItem[];
-  /** Goes straight on after the item, not below it. */
+  /** Continues after the item, not below it. */
   isStraight: boolean;
 }
 
 type Edge = WorkflowGraph['edges'][number];
 
-/** Walks the graph once: every node gets its place and its number. */
+/** Traverses the graph once and numbers every node. */
 class Walk {
   readonly numbers = new Map<string, number>();
   private taken = new Set<string>();
@@ -31,7 +31,7 @@ class Walk {
 
   from(start: WorkflowNode): OutlineItem[] {
     if (this.taken.has(start.id)) return [];
-    // The path is taken as a whole before anything branches off, so that it stays in one piece.
+    // Takes the path as a whole before its branches, so that it stays in one piece.
     const chain: WorkflowNode[] = [];
     for (let node: WorkflowNode | undefined = start; node; node = this.next(node)) {
       this.taken.add(node.id);
@@ -57,7 +57,7 @@ class Walk {
     const edges = this.edgesOf(node);
     const straight = edges.find(({ port, to }) => port === 'out' && to === next);
     const exits = edges.filter((edge) => edge !== straight).map((edge) => this.exit(edge, false));
-    // Last, right above what it leads to.
+    // Last, right above its target.
     return { n, node, exits: straight ? [...exits, this.exit(straight, true)] : exits };
   }
 
@@ -67,14 +67,14 @@ class Walk {
   }
 }
 
-/** Paths from where they begin, then what is not connected. */
+/** Paths from their starts, then unconnected nodes. */
 export function outlineOf(graph: WorkflowGraph) {
   const walk = new Walk(graph);
   const led = new Set(graph.edges.map(({ to }) => to));
   const leads = new Set(graph.edges.map(({ from }) => from));
   const isLoose = ({ id }: WorkflowNode) => !led.has(id) && !leads.has(id);
   const connected = graph.nodes.filter((node) => !isLoose(node));
-  // Whatever nothing leads to begins a path; what is left then is part of a circle.
+  // Nodes without incoming edges start a path; the rest is part of a cycle.
   const begins = [...connected.filter(({ id }) => !led.has(id)), ...connected];
   const paths = begins.map((node) => walk.from(node)).filter((path) => path.length > 0);
   const loose = graph.nodes.filter(isLoose).flatMap((node) => walk.from(node));

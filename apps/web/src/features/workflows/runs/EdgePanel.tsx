@@ -1,4 +1,4 @@
-/** The leads that went along a connection in a run; all of them can be saved as a file. */
+/** The leads on a connection in a run, with a download of all of them. */
 import type { WorkflowEdge } from '@leadwright/contract/automation/workflow-graph';
 import { workflowRuns } from '@leadwright/contract/automation/workflow-runs';
 import { Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** What a saved workflow offers beside its editor: its runs, its timetable, the address that starts it. */
+/** Actions of a saved workflow: its runs, its schedule, and its trigger URL. */
 import type { Workflow } from '@leadwright/contract/automation/workflows';
 import { Button } from '@mantine/core';
 import { IconCalendarRepeat, IconHistory } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** A page of leads at a node or an edge: who they are, how they stand, and what AI research answered about them. */
+/** A page of leads at a node or an edge, with their states and AI research answers. */
 import type { Port } from '@leadwright/contract/automation/workflow-graph';
 import type { ItemState, RunItem } from '@leadwright/contract/automation/workflow-runs';
 import { Link } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ interface Props {
   place: Place;
   port?: Port;
   state?: ItemState;
-  /** How many have come so far; more makes the page old. */
+  /** The number so far; a higher number invalidates the page. */
   stage: number;
 }
 

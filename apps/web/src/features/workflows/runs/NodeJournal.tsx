@@ -1,4 +1,4 @@
-/** What happened at a node in a run, step by step, the newest first. */
+/** The journal of a node in a run, newest first. */
 import type { NodeProgress } from '@leadwright/contract/automation/workflow-runs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

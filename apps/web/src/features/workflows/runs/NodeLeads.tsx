@@ -1,4 +1,4 @@
-/** What a node did with its leads in a run; those that failed can be tried again. */
+/** A node's leads in a run; failed ones can be retried. */
 import { type NodeProgress, workflowRuns } from '@leadwright/contract/automation/workflow-runs';
 import { Button } from '@mantine/core';
 import { IconDownload, IconRepeat } from '@tabler/icons-react';
@@ -49,7 +49,7 @@ export function NodeLeads({ place, progress, run }: Props) {
   );
 }
 
-/** A node that collects leads in a file offers it. */
+/** A node that collects leads in a file offers it for download. */
 function NodeFile({ place, progress: { out }, run }: Props) {
   const { t } = useTranslation();
   const node = nodeIn(run.graph, place.node);

@@ -1,4 +1,4 @@
-/** In a run a node shows its leads, its journal, or how it is set up. */
+/** Tabs of a node in a run: its leads, its journal, its settings. */
 import type { NodeProgress } from '@leadwright/contract/automation/workflow-runs';
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

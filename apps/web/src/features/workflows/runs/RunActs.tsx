@@ -1,4 +1,4 @@
-/** What can be done with a run: look at others, go back to the editor, stop it, go on with it. */
+/** Actions of a run: other runs, back to the editor, stop, resume. */
 import type { Workflow } from '@leadwright/contract/automation/workflows';
 import { Button } from '@mantine/core';
 import { IconHistory, IconPencil, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';

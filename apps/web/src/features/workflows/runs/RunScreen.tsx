@@ -1,4 +1,4 @@
-/** A run on its graph: how far every node is, how many leads went along every connection, what it has cost so far. */
+/** A run on its graph: progress of every node, leads on every connection, and the cost so far. */
 import type { WorkflowEdge } from '@leadwright/contract/automation/workflow-graph';
 import type { Workflow } from '@leadwright/contract/automation/workflows';
 import { Link } from '@tanstack/react-router';
@@ -69,7 +69,7 @@ function Shown({ run }: { run: Run }) {
   );
 }
 
-/** For whoever may. */
+/** For users with wallet access. */
 function Buy() {
   const { t } = useTranslation();
   if (!seesWallet(useSignedIn())) return null;

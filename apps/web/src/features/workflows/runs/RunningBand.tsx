@@ -1,4 +1,4 @@
-/** Over the editor while the workflow runs: what is changed here counts from the next run on. */
+/** Above the editor while the workflow runs: changes apply from the next run on. */
 import type { Workflow } from '@leadwright/contract/automation/workflows';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The runs of a workflow, the newest first; each opens on its graph. */
+/** The runs of a workflow, newest first; each opens on its graph. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { useRuns } from './runs.queries.ts';
 
 interface Props {
   workflow: number;
-  /** The one on screen. */
+  /** The run on screen. */
   current?: number;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** How a run stands, in marks and words. */
+/** The state of a run, as icons and texts. */
 import type { RunSummary } from '@leadwright/contract/automation/workflow-runs';
 import { IconCircleCheck, IconCircleX, IconPlayerPause, IconSquare } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -30,7 +30,7 @@ export const costWords = (
     ? t('common.free')
     : t('canvas.run.cost', { n: formatNumber(credits), most: formatNumber(most), count: most });
 
-/** Nodes that are done, of all. */
+/** Number of completed nodes. */
 export const stepWords = (t: TFunction, { nodes }: Pick<Run, 'nodes'>) =>
   t('canvas.run.steps', {
     n: formatNumber(nodes.filter(({ state }) => state === 'done').length),

@@ -5,7 +5,7 @@ import { createQueryClient } from '../../../lib/query.ts';
 import { WORKFLOWS } from '../editor/workflow.queries.ts';
 import { noteRun } from './runs.queries.ts';
 
-it('shows a run whose news came before its first answer', async () => {
+it('shows a run whose live events arrived before its first response', async () => {
   const client = createQueryClient();
   const { promise, resolve } = Promise.withResolvers<{ state: string; nodes: object[] }>();
   const shown = new QueryObserver(client, { queryKey: [...WORKFLOWS, 'run', 5], queryFn: () => promise });

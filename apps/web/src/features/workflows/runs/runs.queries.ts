@@ -1,4 +1,4 @@
-/** Runs of workflows: one that is watched, the history, leads at an edge, the journal, and what can be done with a run. */
+/** Workflow runs: one run, the history, leads at an edge, the journal, and actions. */
 import type { Port } from '@leadwright/contract/automation/workflow-graph';
 import { type ItemState, type WorkflowRun, workflowRuns } from '@leadwright/contract/automation/workflow-runs';
 import type { ClientOutput } from '@leadwright/contract/endpoint';
@@ -16,7 +16,7 @@ const RUN = [...WORKFLOWS, 'run'];
 const RUNS = [...WORKFLOWS, 'runs'];
 const ITEMS = [...WORKFLOWS, 'items'];
 const JOURNAL = [...WORKFLOWS, 'journal'];
-/** News may be lost; then this catches up. */
+/** Live events may be lost; polling catches up. */
 const OFTEN_MS = 4000;
 
 export const isGoing = ({ state }: Pick<WorkflowRun, 'state'>) => state === 'queued' || state === 'running';
@@ -32,8 +32,8 @@ export function useRun(workflow: number, run: number) {
 }
 
 /**
- * News tell of the nodes that moved; the others stand as they were. They are newer than an answer that is still on its way, but
- * nothing without the first one, which has the graph: that is waited for, and asked for again while the run goes on.
+ * Live events contain only changed nodes; the others stay. They are newer than a pending response. They cannot be used
+ * before the first response, which has the graph: the code waits for it, and refetches it while the run continues.
  */
 export async function noteRun(client: QueryClient, news: WorkflowRun) {
   const queryKey = [...RUN, news.id];
@@ -68,7 +68,7 @@ interface ItemsAsk extends Place {
   limit: number;
 }
 
-/** `stage`: what has come so far; more makes the page old. */
+/** `stage`: the number so far; a higher number invalidates the page. */
 export const useItems = ({ workflow, run, node, port, state, ...page }: ItemsAsk, stage: number) =>
   usePaged({
     key: [...ITEMS, run, node, stage],

@@ -1,4 +1,4 @@
-/** The address that starts a workflow from outside. Its secret is shown once, when it is made. */
+/** The URL that starts a workflow from outside. Its secret is shown once, on creation. */
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ export function HookDialog({ workflow, onClose }: { workflow: Known; onClose: ()
   return (
     <Modal
       opened
-      // A click beside it must not take the secret away.
+      // An outside click must not close the dialog while the secret is shown.
       onClose={() => made || onClose()}
       withCloseButton={!made}
       title={t('workflows.trigger.hookTitle', { name: workflow.name })}
@@ -103,7 +103,7 @@ interface ActsProps {
   onClosed: () => void;
 }
 
-/** Both end what callers know by heart, so both are asked about. */
+/** Both invalidate what callers use, so both need confirmation. */
 function HookActs({ workflow, onNew, onClosed }: ActsProps) {
   const { t } = useTranslation();
   const close = useCloseHook();

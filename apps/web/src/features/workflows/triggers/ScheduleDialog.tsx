@@ -1,4 +1,4 @@
-/** When a workflow runs by itself, in the time zone of the account. Saving sets a timetable that was halted going again. */
+/** The schedule of a workflow, in the account's time zone. Saving restarts a halted schedule. */
 import type { Schedule } from '@leadwright/contract/automation/schedule';
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +54,7 @@ export function ScheduleDialog({ workflow, onClose }: { workflow: Known; onClose
   );
 }
 
-/** What each run costs at most, as the workflow is saved. */
+/** Maximum cost per run of the saved workflow. */
 function Price({ id }: { id: number }) {
   const { t } = useTranslation();
   const { data: workflow } = useWorkflow(id);
@@ -65,7 +65,7 @@ function Price({ id }: { id: number }) {
   return <p className="c13">{t(most > 0 ? 'workflows.trigger.price' : 'workflows.trigger.free', { credits })}</p>;
 }
 
-/** Why it does not run, what was left out, or when it runs next. */
+/** Why it does not run, what was skipped, or when it runs next. */
 function State({ workflow: { halted, schedule, skipped, next_run_at, time_zone, is_ready } }: { workflow: Known }) {
   const { t } = useTranslation();
   if (halted) return <Note tone="warn">{t('workflows.trigger.haltedFor', { reason: halted })}</Note>;

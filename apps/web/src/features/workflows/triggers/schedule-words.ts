@@ -1,4 +1,4 @@
-/** A timetable in words. */
+/** A schedule as text. */
 import type { Schedule } from '@leadwright/contract/automation/schedule';
 import type { TFunction } from 'i18next';
 import { formatSlot } from '../../../lib/person/zoned.ts';

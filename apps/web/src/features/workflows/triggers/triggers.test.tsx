@@ -12,44 +12,44 @@ afterEach(async () => {
   await page.remove();
   vi.unstubAllGlobals();
 });
-/** What was sent to be kept. */
+/** The saved body. */
 const sent = (asked: ReturnType<typeof serve>) =>
   asked.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body);
 const DAILY: Schedule = { repeat: 'daily', time: '07:30' };
 
-describe('the timetable of a workflow', () => {
-  it('is saved as it was chosen, and closes when it is', async () => {
+describe('the schedule of a workflow', () => {
+  it('is saved as chosen, and then closes', async () => {
     const onClose = vi.fn();
     const asked = serve({ 'PUT /api/workflows/7/schedule': () => ({ message: 'm', data: {} }) });
     page = await open(<ScheduleDialog workflow={sampleWorkflow({ schedule: DAILY })} onClose={onClose} />);
-    expect(text()).toContain('Timetable of Physios to HighLevel');
+    expect(text()).toContain('Schedule for Physios to HighLevel');
     expect(text()).toContain("Times are those of your account's time zone, Europe/Lisbon.");
-    await click(buttons('Save timetable')[0]);
+    await click(buttons('Save schedule')[0]);
     await until(() => expect(onClose).toHaveBeenCalled());
     expect(sent(asked)).toEqual([{ schedule: DAILY }]);
   });
 
-  it('is taken away', async () => {
+  it('is removed', async () => {
     const onClose = vi.fn();
     const asked = serve({ 'PUT /api/workflows/7/schedule': () => ({ message: 'm', data: {} }) });
     page = await open(<ScheduleDialog workflow={sampleWorkflow({ schedule: DAILY })} onClose={onClose} />);
-    await click(buttons('Remove timetable')[0]);
+    await click(buttons('Remove schedule')[0]);
     await until(() => expect(onClose).toHaveBeenCalled());
     expect(sent(asked)).toEqual([{ schedule: null }]);
   });
 
-  it('stays open when it could not be saved', async () => {
+  it('stays open if it could not be saved', async () => {
     const onClose = vi.fn();
     const asked = serve({});
     page = await open(<ScheduleDialog workflow={sampleWorkflow()} onClose={onClose} />);
-    expect(buttons('Remove timetable')).toEqual([]);
-    await click(buttons('Save timetable')[0]);
+    expect(buttons('Remove schedule')).toEqual([]);
+    await click(buttons('Save schedule')[0]);
     await until(() => expect(sent(asked)).toHaveLength(1));
     expect(onClose).not.toHaveBeenCalled();
-    expect(text()).toContain('Timetable of Physios to HighLevel');
+    expect(text()).toContain('Schedule for Physios to HighLevel');
   });
 
-  it('says what each run costs at most', async () => {
+  it('shows the maximum cost per run', async () => {
     const graph = { nodes: [newNode('filter', 'a', { x: 0, y: 0 })], edges: [] };
     const estimate = { problems: [], maximum_credits: 1017, balance: 5, is_affordable: false, nodes: [] };
     serve({
@@ -60,16 +60,16 @@ describe('the timetable of a workflow', () => {
     await drawn(() => expect(text()).toContain('Each run costs up to 1,017 credits.'));
   });
 
-  it('tells why it is halted, and offers to go on', async () => {
+  it('explains why it is halted, and offers to continue', async () => {
     serve({});
     const halted = 'There were not enough credits for a run.';
     const workflow = sampleWorkflow({ schedule: DAILY, next_run_at: null, halted });
     page = await open(<ScheduleDialog workflow={workflow} onClose={vi.fn()} />);
-    expect(text()).toContain(`The timetable is halted. ${halted}`);
-    expect(buttons('Resume timetable')).toHaveLength(1);
+    expect(text()).toContain(`The schedule is halted. ${halted}`);
+    expect(buttons('Resume schedule')).toHaveLength(1);
   });
 
-  it('tells what was left out', async () => {
+  it('shows what was skipped', async () => {
     serve({});
     const skipped = { at: '2026-03-02T09:00:00.000Z', slots: 1, reason: 'The run before was still going on.' };
     page = await open(<ScheduleDialog workflow={sampleWorkflow({ schedule: DAILY, skipped })} onClose={vi.fn()} />);
@@ -77,7 +77,7 @@ describe('the timetable of a workflow', () => {
   });
 });
 
-describe('the address of a workflow', () => {
+describe('the URL of a workflow', () => {
   const hook = {
     url: 'https://leads.test/api/workflows/hooks/abc',
     secret_ends: 'x7Qe',
@@ -90,7 +90,7 @@ describe('the address of a workflow', () => {
     data: { ...sampleWorkflow({ hook }), graph: { nodes: [], edges: [] } },
   };
 
-  it('is made with a secret that is shown once and only closed by its button', async () => {
+  it('is created with a secret that is shown once and closed only by its button', async () => {
     const onClose = vi.fn();
     serve({ 'POST /api/workflows/7/hook': () => made });
     page = await open(<HookDialog workflow={sampleWorkflow()} onClose={onClose} />);
@@ -103,14 +103,14 @@ describe('the address of a workflow', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('shows only the end of a secret that was made before', async () => {
+  it('shows only the end of an earlier secret', async () => {
     page = await open(<HookDialog workflow={sampleWorkflow({ hook })} onClose={vi.fn()} />);
     expect(text()).toContain('•••• x7Qe');
     expect(text()).toContain('None yet');
     expect(buttons('Create address')).toEqual([]);
   });
 
-  it('asks before it makes a new secret', async () => {
+  it('asks before creating a new secret', async () => {
     const asked = serve({ 'POST /api/workflows/7/hook': () => made });
     page = await open(<HookDialog workflow={sampleWorkflow({ hook })} onClose={vi.fn()} />);
     await click(buttons('New secret')[0]);

@@ -1,4 +1,4 @@
-/* Tells whoever opened the authentication page (a frame's parent or a popup's opener) that it is over. */
+/* Notifies the opener of the authentication page (a frame's parent or a popup's opener) that it is done. */
 const done = document.querySelector('[data-authentication]');
 if (done) {
   const message = {

@@ -26,7 +26,7 @@ export async function lockState(client: PoolClient): Promise<State> {
   return rows[0];
 }
 
-/** Everything is added up anew. */
+/** Deletes all figures, so that they are recomputed. */
 export async function forgetAll(client: PoolClient, timeZone: string): Promise<void> {
   for (const table of ['usage_days', 'usage_months', 'usage_read', 'platform_days', 'revenue_days', 'active_accounts'])
     await client.query(`delete from ${table}`);
@@ -73,7 +73,7 @@ const ADD_LEDGERS = `
   select (select count(*)::int from fresh) as read, coalesce(array_agg(account_id::text), '{}') as accounts,
     coalesce(array_agg(day::text), '{}') as days from added`;
 
-/** What ledgers have new since they were last read, of so many accounts at most. */
+/** Adds new ledger entries since the last read, for at most `most` accounts. */
 export async function addLedgers(client: PoolClient, timeZone: string, most: number) {
   const { rows } = await client.query<Changed & { read: number }>(ADD_LEDGERS, [timeZone, most]);
   return rows[0] as Changed & { read: number };
@@ -130,7 +130,7 @@ const COUNT_DAY = `
     returning account_id)
   select coalesce(array_agg(account_id::text), '{}') as accounts from (select account_id from kept union select account_id from gone) changed`;
 
-/** Searches and sign-ins of a day, counted anew. Gives the accounts for which that made a difference. */
+/** Recounts the searches and sign-ins of a day. Returns the accounts whose counts changed. */
 export async function countDay(client: PoolClient, timeZone: string, day: string): Promise<Changed> {
   const { rows } = await client.query<{ accounts: string[] }>(COUNT_DAY, [timeZone, day]);
   const accounts = rows[0]?.accounts ?? [];

@@ -1,7 +1,7 @@
 /**
- * The figures of the installation, kept up to date from the rows they stand for (docs/product-rules.md#figures). Ledgers are read
- * on from where they were left; days to which anything else belongs that changed are counted anew; once a day all of them are,
- * so that nothing stays wrong. Another time zone of the platform moves the days: everything is added up again.
+ * Keeps the installation's figures up to date (docs/product-rules.md#figures). Ledgers are read from the last position. Days with
+ * other changes are recounted. Once a day all days are recounted, so that no error stays. A new time zone of the platform moves the
+ * days, so everything is recomputed.
  */
 import { PERIODS } from '@leadwright/contract/admin/insight';
 import { asPlatform, type Base, type PlatformTx } from '../../../../platform/context.ts';

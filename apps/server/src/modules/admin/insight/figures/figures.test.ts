@@ -1,4 +1,4 @@
-/** Figures equal what the rows say, whatever comes when, and in the platform's time zone. */
+/** Figures match the rows, in any order of changes, and in the platform's time zone. */
 import { adminInsight } from '@leadwright/contract/admin/insight';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../../../platform/context.ts';
@@ -38,7 +38,9 @@ const use = (accountId: number, kind: Kind, credits: number, time: Date) =>
         act: KINDS[kind],
         identityKeys: [identityKey('place', `figures:${count++}`)],
       })),
-      ...{ purpose: 'search', title: 'Figures', key: `figures:${count++}` },
+      purpose: 'search',
+      title: 'Figures',
+      key: `figures:${count++}`,
     }),
   );
 const fund = (accountId: number, time: Date) =>
@@ -146,7 +148,7 @@ describe('figures', () => {
     }
   });
 
-  it('are corrected when a row comes late, and added up once however often it is asked', async () => {
+  it('are corrected when a row arrives late, and count every row once', async () => {
     const { accountId } = await api.buildAccount();
     await fund(accountId, before(50));
     await use(accountId, 'local', 3, before(40));

@@ -7,7 +7,7 @@ export interface Waiting {
   oldest_seconds: number;
 }
 
-/** So many jobs are counted at most: a queue that long is stuck whatever the number. */
+/** The most jobs to count: a longer queue is stuck anyway. */
 const MOST_JOBS = 50_000;
 const QUEUE = `
   select task_identifier as task, count(*) filter (where locked_at is null)::int as waiting, count(locked_at)::int as running,

@@ -39,7 +39,7 @@ describe('health', () => {
     expect(await laneOf('ordinary')).toMatchObject({ state: 'works' });
   });
 
-  it('tells providers that fail from slow ones, from those that work and from those nobody asks', async () => {
+  it('distinguishes failing, slow, working and unused providers', async () => {
     const { calls } = api.platform;
     for (let n = 0; n < 20; n++) {
       calls.note('hunter', 120, n % 2 === 0);

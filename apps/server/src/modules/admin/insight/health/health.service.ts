@@ -6,7 +6,7 @@ import * as repository from './health.repository.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How long samples are kept, and how long a provider nobody calls is shown. */
+/** How long samples are kept, and how long an unused provider is shown. */
 const KEPT_MS = 24 * HOUR_MS;
 
 export const WEBHOOKS = 'webhooks';

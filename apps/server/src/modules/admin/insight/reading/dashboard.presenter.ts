@@ -43,7 +43,7 @@ function activeOf(found: FoundDashboard) {
   return { value: accounts, before, series: period === '12m' ? months : series };
 }
 
-/** Currencies are not added up: the one that brought the most is the figure, the others stand beside it. */
+/** Currencies are not summed. The largest one is the figure; the others are listed. */
 function revenueOf(found: FoundDashboard) {
   const of = (currency: string) =>
     found.revenue.filter((row) => row.currency === currency).map(({ day, minor }) => ({ day, value: minor }));

@@ -1,4 +1,5 @@
 /** Analytics and reports: what they list, whom the search means, and files that are whole and harmless. */
+import { SIGN_IN_WAYS } from '@leadwright/contract/accounts/sign-in';
 import { adminInsight } from '@leadwright/contract/admin/insight';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../../../platform/context.ts';
@@ -81,6 +82,19 @@ describe('login activity', () => {
     expect(body.data[0]).toMatchObject({ via: 'google', user_agent: 'Mozilla', email: 'wanted@example.test' });
   });
 
+  it('shows every way to sign in', async () => {
+    const person = await api.buildAccount({ email: 'all-ways@example.test' });
+    await owner(
+      `insert into audit_log (account_id, at, user_id, user_name, user_email, via, action, details, request_id, ip)
+       select $1, '2026-01-12T10:00:00Z', $2, 'All', 'all-ways@example.test', 'session', 'identity.signIn', jsonb_build_object('via', way), 'r', ''
+       from unnest($3::text[]) way`,
+      [person.accountId, person.userId, SIGN_IN_WAYS],
+    );
+    const { status, body } = await api.call(admin, adminInsight.logins, { query: { search: 'all-ways@' } });
+    expect(status).toBe(200);
+    expect(body.data.map(({ via }) => via).toSorted()).toEqual(SIGN_IN_WAYS.toSorted());
+  });
+
   it('leaves whole, although all happened at one moment, and no cell is a formula', async () => {
     const { body } = await api.call(admin, adminInsight.loginsCsv, { query: { search: 'wanted@' } });
     const [, ...rows] = lines(body as never as string);
@@ -127,7 +141,10 @@ describe('reports', () => {
     expect(since).toEqual(since.toSorted().reverse());
     expect(new Set(body.data.map(({ kind }) => kind))).toEqual(new Set(['plan', 'package']));
     expect(body.data.find(({ id }) => id === named.accountId)).toMatchObject({
-      ...{ plan: plan.name, minor: plan.price_minor, interval: plan.interval, next_at: '2026-02-01T00:00:00.000Z' },
+      plan: plan.name,
+      minor: plan.price_minor,
+      interval: plan.interval,
+      next_at: '2026-02-01T00:00:00.000Z',
     });
     const csv = await api.call(admin, adminInsight.subscriptionsCsv, { query: {} });
     expect(lines(csv.body as never as string)).toHaveLength(body.total + 1);

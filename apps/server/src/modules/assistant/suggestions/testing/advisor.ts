@@ -8,10 +8,21 @@ import { startSearchApi } from '../../../search/testing/town.ts';
 import type { RawSuggestion } from '../prompt.rules.ts';
 
 export const DENTISTS: RawSuggestion = {
-  ...{ kind: 'companies', title: 'Owner-led dental clinics', description: 'One to three chairs.' },
-  ...{ industries: ['dentist'], places: ['Austin, Texas'], radius_km: 20, keyword: '', min_rating: null },
-  ...{ with_website: true, with_phone: false, titles: [], seniorities: [], platform: '' },
-  ...{ followers_min: null, followers_max: null },
+  kind: 'companies',
+  title: 'Owner-led dental clinics',
+  description: 'One to three chairs.',
+  industries: ['dentist'],
+  places: ['Austin, Texas'],
+  radius_km: 20,
+  keyword: '',
+  min_rating: null,
+  with_website: true,
+  with_phone: false,
+  titles: [],
+  seniorities: [],
+  platform: '',
+  followers_min: null,
+  followers_max: null,
   reasons: [{ text: 'You build booking pages for small clinics.', source: 'main_offer' }],
 };
 

@@ -45,7 +45,7 @@ export const ghlVendor: CrmVendor = {
       response_type: 'code',
       client_id: id,
       redirect_uri: redirectUri,
-      scope: SCOPES.join(' '),
+      scope: [...SCOPES, config.GHL_MORE_SCOPES].join(' ').trim(),
       state,
       loginWindowOpenMode: 'self',
       // The app's version is the part of its client id before the hyphen.
@@ -59,7 +59,10 @@ export const ghlVendor: CrmVendor = {
     headers: FORM,
     form: {
       ...client(config),
-      ...{ grant_type: 'authorization_code', code, user_type: USER_TYPE, redirect_uri: redirectUri },
+      grant_type: 'authorization_code',
+      code,
+      user_type: USER_TYPE,
+      redirect_uri: redirectUri,
     },
   }),
   refreshRequest: (config, refreshToken) => ({
@@ -74,13 +77,13 @@ export const ghlVendor: CrmVendor = {
     const externalId = given.userType === USER_TYPE ? textOf(given.locationId) : '';
     const expiresIn = Number(given.expires_in) || 0;
     const scopes = textOf(given.scope).split(/\s+/).filter(Boolean);
-    return { accessToken, refreshToken, expiresIn, scopes, externalId, appHost: null };
+    return { accessToken, refreshToken, expiresIn, scopes, externalId, appHost: null, apiUrl: null };
   },
   async identify(session) {
     const { body } = await session.ask({ method: 'GET', path: `/locations/${encodeURIComponent(session.externalId)}` });
     return { externalId: session.externalId, name: textOf(body?.location?.name) || session.externalId };
   },
-  appUrl: ({ GHL_APP_URL }, externalId) =>
+  appUrl: ({ GHL_APP_URL }, { externalId }) =>
     `${GHL_APP_URL}/v2/location/${encodeURIComponent(externalId)}/contacts/detail`,
 
   rateOf(headers): Rate | null {

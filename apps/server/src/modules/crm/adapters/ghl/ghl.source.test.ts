@@ -21,7 +21,8 @@ describe('a contact for HighLevel', () => {
       'custom:t': ['a', 'b'],
     };
     expect(contactBody(values, fields, false)).toEqual({
-      ...{ email: 'a@b.test', country: 'PT' },
+      email: 'a@b.test',
+      country: 'PT',
       customFields: [
         { id: 'n', field_value: 4.5 },
         { id: 'c', field_value: ['Wix'] },
@@ -37,7 +38,8 @@ describe('a contact for HighLevel', () => {
 
   it('is cleared by an update with empty texts, in the way each field takes it', () => {
     expect(contactBody({ email: '', postalCode: '', 'custom:c': '', 'custom:t': '' }, fields, true)).toEqual({
-      ...{ email: null, postalCode: '' },
+      email: null,
+      postalCode: '',
       customFields: [
         { id: 'c', field_value: [] },
         { id: 't', field_value: '' },
@@ -57,7 +59,9 @@ describe('a contact for HighLevel', () => {
       ],
     };
     expect(readContact(wire, 'https://app.test/c')).toEqual({
-      ...{ id: 'c1', tags: ['x'], url: 'https://app.test/c/c1' },
+      id: 'c1',
+      tags: ['x'],
+      url: 'https://app.test/c/c1',
       values: { email: 'a@b.test', 'custom:n': 3 },
     });
   });

@@ -19,7 +19,7 @@ import { contactBody, fieldBody, GHL_CREATES, readContact, readField, standardOf
 const location = ({ externalId }: CrmSession) => `/locations/${encodeURIComponent(externalId)}`;
 const contact = (id: string) => `/contacts/${encodeURIComponent(id)}`;
 const NOT_FOUND = /not found/i;
-/** Nobody's: asking for it shows that contacts may be read. */
+/** An address without a contact: looking it up shows whether contacts may be read. */
 const NOBODY = 'connection.test@example.com';
 
 const customFields = (session: CrmSession) =>
@@ -34,7 +34,7 @@ const fieldsOf = async (session: CrmSession, values: CrmValues) => {
   return new Map((hasCustom ? await customFields(session) : []).map((field) => [field.key, field]));
 };
 
-/** Whether the location takes the same address twice. Where it does not, it refuses by itself. */
+/** Whether the location allows duplicate addresses. Otherwise the CRM refuses them. */
 const allowsDuplicates = (session: CrmSession) =>
   remembered(session, 'duplicates', async () => {
     const { body } = await session.ask({ method: 'GET', path: location(session) });
@@ -77,7 +77,7 @@ async function read(session: CrmSession, id: string): Promise<CrmContact | null>
 async function setCompany(session: CrmSession, { id, values }: CrmContact, companyName: string): Promise<CrmContact> {
   const own = values.email ? { email: values.email } : { phone: values.phone };
   const [same] = await find(session, { email: textOf(values.email), phone: values.email ? '' : textOf(values.phone) });
-  // Somebody else has the same address: the upsert would write to them.
+  // Another contact has the same address: the upsert would write to it.
   if (same?.contact.id !== id) throw new CrmRefusal('invalid', null, '');
   const body = { locationId: session.externalId, ...own, companyName: companyName || null };
   const answer = await session.ask({ method: 'POST', path: '/contacts/upsert', body });
@@ -85,7 +85,7 @@ async function setCompany(session: CrmSession, { id, values }: CrmContact, compa
 }
 
 export const ghl: CrmAdapter = {
-  can: { update: true, undo: true, tags: true, createField: true },
+  can: { update: true, undo: true, tags: true, createField: true, companies: false, companyAlone: false },
   creates: GHL_CREATES,
   check: (session) =>
     checkSteps([

@@ -35,14 +35,18 @@ function formOf(session: CrmSession, values: CrmValues): Record<string, string> 
 const nothing = () => Promise.reject(new CrmRefusal('invalid', null, ''));
 
 export const groove: CrmAdapter = {
-  can: { update: false, undo: false, tags: false, createField: false },
+  can: { update: false, undo: false, tags: false, createField: false, companies: false, companyAlone: false },
   creates: [],
   // Only a lead shows whether the form takes one: that is the test lead, not a question.
   check: async () => [],
   fields: async ({ formFields }) => [
     ...standardFields(['email', 'firstName', 'lastName', 'name', 'phone']),
     ...formFields.map((name) => ({
-      ...{ key: customKey(name), label: name, type: 'text' as const, isCustom: true, options: [] },
+      key: customKey(name),
+      label: name,
+      type: 'text' as const,
+      isCustom: true,
+      options: [],
     })),
   ],
   createField: nothing,

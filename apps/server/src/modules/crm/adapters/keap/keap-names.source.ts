@@ -18,7 +18,7 @@ async function findId(session: CrmSession, path: string, list: string, field: st
   return found ? String(found.id) : null;
 }
 
-/** Made when there is none. Whoever made it meanwhile is met by looking again. */
+/** Creates the entry if it does not exist. If another request created it first, a second lookup finds it. */
 async function idOf(session: CrmSession, path: string, list: 'tags' | 'companies', field: string, name: string) {
   const known = await findId(session, path, list, field, name);
   if (known) return known;
@@ -34,7 +34,7 @@ export function tagId(session: CrmSession, tag: string): Promise<string> {
   return remembered(session, key, () => idOf(session, '/rest/v2/tags', 'tags', 'name', name));
 }
 
-/** Null: nobody made such a tag. */
+/** Null if the tag does not exist. */
 export async function existingTagId(session: CrmSession, tag: string): Promise<string | null> {
   const name = plain(tag).slice(0, TAG_LENGTH);
   const key = `tag?:${name.toLowerCase()}`;

@@ -4,7 +4,7 @@ import { type CrmVendor, headerOf, numberOf, type Rate, textOf } from '../vendor
 
 const SCOPE = 'full';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
-/** More in one second is refused, however much is left of the minute. */
+/** The limit per second, independent of the limit per minute. */
 const SPIKE = 25;
 const BURST = 2;
 const UNITS: Record<string, number> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
@@ -28,7 +28,7 @@ function windowOf(headers: CrmAnswer['headers'], family: 'throttle' | 'quota') {
 export const keapVendor: CrmVendor = {
   provider: 'keap',
   pace: paceOf(SPIKE),
-  // The app has one limit for everybody who connected it.
+  // All connections of the app share one limit.
   paceKey: () => 'keap',
   isReady: ({ KEAP_CLIENT_ID, KEAP_CLIENT_SECRET }) => Boolean(KEAP_CLIENT_ID && KEAP_CLIENT_SECRET),
   apiUrl: ({ KEAP_API_URL }) => KEAP_API_URL,
@@ -37,8 +37,11 @@ export const keapVendor: CrmVendor = {
   authorizeUrl(config, { redirectUri, state }) {
     const url = new URL(config.KEAP_AUTHORIZE_URL);
     const query = {
-      ...{ client_id: config.KEAP_CLIENT_ID ?? '', redirect_uri: redirectUri },
-      ...{ response_type: 'code', scope: SCOPE, state },
+      client_id: config.KEAP_CLIENT_ID ?? '',
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: SCOPE,
+      state,
     };
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url.href;
@@ -48,8 +51,11 @@ export const keapVendor: CrmVendor = {
     url: config.KEAP_TOKEN_URL,
     headers: FORM,
     form: {
-      ...{ client_id: config.KEAP_CLIENT_ID ?? '', client_secret: config.KEAP_CLIENT_SECRET ?? '' },
-      ...{ code, grant_type: 'authorization_code', redirect_uri: redirectUri },
+      client_id: config.KEAP_CLIENT_ID ?? '',
+      client_secret: config.KEAP_CLIENT_SECRET ?? '',
+      code,
+      grant_type: 'authorization_code',
+      redirect_uri: redirectUri,
     },
   }),
   refreshRequest({ KEAP_TOKEN_URL, KEAP_CLIENT_ID = '', KEAP_CLIENT_SECRET = '' }, refreshToken) {
@@ -68,7 +74,7 @@ export const keapVendor: CrmVendor = {
     const [scope = '', host = ''] = textOf(given.scope).split('|');
     const appHost = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(host) ? host.toLowerCase() : null;
     const expiresIn = Number(given.expires_in) || 0;
-    return { accessToken, refreshToken, expiresIn, scopes: [scope || SCOPE], externalId: null, appHost };
+    return { accessToken, refreshToken, expiresIn, scopes: [scope || SCOPE], externalId: null, appHost, apiUrl: null };
   },
   async identify(session) {
     const { body: who } = await session.ask({ method: 'GET', path: '/rest/v2/oauth/connect/userinfo' });
@@ -76,7 +82,7 @@ export const keapVendor: CrmVendor = {
     const externalId = String(who?.tenant_id ?? who?.sub ?? '');
     return { externalId, name: textOf(business?.name) || textOf(who?.email) || externalId };
   },
-  appUrl({ KEAP_APP_URL }, _externalId, appHost) {
+  appUrl({ KEAP_APP_URL }, { appHost }) {
     const app = KEAP_APP_URL ?? (appHost && `https://${appHost}`);
     return app && `${app}/Contact/manageContact.jsp?view=edit&ID=`;
   },

@@ -28,14 +28,37 @@ const PHONE_SLOT = 'PHONE1';
 const ADDRESS_SLOT = 'BILLING';
 
 const TYPES: Record<string, CrmFieldType> = {
-  ...{ TEXT: 'text', NAME: 'text', STATE: 'text', TEXT_AREA: 'large_text', EMAIL: 'email', PHONE_NUMBER: 'phone' },
-  ...{ WEBSITE: 'url', DATE: 'date', DATE_TIME: 'date', WHOLE_NUMBER: 'number', DECIMAL_NUMBER: 'number' },
-  ...{ CURRENCY: 'number', PERCENT: 'number', YEAR: 'number', DROPDOWN: 'choice', RADIO: 'choice', YES_NO: 'choice' },
-  ...{ DAY_OF_WEEK: 'choice', MONTH: 'choice', LIST_BOX: 'choices' },
+  TEXT: 'text',
+  NAME: 'text',
+  STATE: 'text',
+  TEXT_AREA: 'large_text',
+  EMAIL: 'email',
+  PHONE_NUMBER: 'phone',
+  WEBSITE: 'url',
+  DATE: 'date',
+  DATE_TIME: 'date',
+  WHOLE_NUMBER: 'number',
+  DECIMAL_NUMBER: 'number',
+  CURRENCY: 'number',
+  PERCENT: 'number',
+  YEAR: 'number',
+  DROPDOWN: 'choice',
+  RADIO: 'choice',
+  YES_NO: 'choice',
+  DAY_OF_WEEK: 'choice',
+  MONTH: 'choice',
+  LIST_BOX: 'choices',
 };
 const FIELD_TYPES: Record<CrmFieldType, string> = {
-  ...{ text: 'TEXT', large_text: 'TEXT_AREA', number: 'DECIMAL_NUMBER', email: 'EMAIL', phone: 'PHONE_NUMBER' },
-  ...{ url: 'WEBSITE', date: 'DATE', choice: 'DROPDOWN', choices: 'LIST_BOX' },
+  text: 'TEXT',
+  large_text: 'TEXT_AREA',
+  number: 'DECIMAL_NUMBER',
+  email: 'EMAIL',
+  phone: 'PHONE_NUMBER',
+  url: 'WEBSITE',
+  date: 'DATE',
+  choice: 'DROPDOWN',
+  choices: 'LIST_BOX',
 };
 export const KEAP_CREATES = Object.keys(FIELD_TYPES) as CrmFieldType[];
 
@@ -98,12 +121,14 @@ function withSlot(kept: Wire[], slot: string, entry: Wire | ''): Wire[] {
 /** They say more about an address than they take. */
 const keptEmails = (before: Wire | null) =>
   listOf(before?.email_addresses).map(({ email, field, opt_in_reason }) => ({
-    ...{ email, field },
+    email,
+    field,
     ...(opt_in_reason ? { opt_in_reason } : {}),
   }));
 const keptPhones = (before: Wire | null) =>
   listOf(before?.phone_numbers).map(({ number, field, type, extension }) => ({
-    ...{ number, field },
+    number,
+    field,
     ...(type ? { type } : {}),
     ...(extension ? { extension } : {}),
   }));
@@ -172,14 +197,16 @@ export function readContact(contact: Wire, tags: string[], appUrl: string | null
   const found: CrmValues = {
     email: textOf(slot('email_addresses', EMAIL_SLOT).email),
     phone: textOf(slot('phone_numbers', PHONE_SLOT).number),
-    ...{ firstName: textOf(contact.given_name), lastName: textOf(contact.family_name) },
-    ...{ jobTitle: textOf(contact.job_title), website: textOf(contact.website) },
+    firstName: textOf(contact.given_name),
+    lastName: textOf(contact.family_name),
+    jobTitle: textOf(contact.job_title),
+    website: textOf(contact.website),
     companyName: textOf((contact.company as Wire | undefined)?.company_name),
-    ...{ address1: textOf(address.line1), city: textOf(address.locality), postalCode: textOf(address.postal_code) },
-    ...{
-      state: code.slice(code.indexOf('-') + 1) || textOf(address.region),
-      country: TWO_LETTERS.get(country) ?? country,
-    },
+    address1: textOf(address.line1),
+    city: textOf(address.locality),
+    postalCode: textOf(address.postal_code),
+    state: code.slice(code.indexOf('-') + 1) || textOf(address.region),
+    country: TWO_LETTERS.get(country) ?? country,
   };
   for (const { id, content } of listOf(contact.custom_fields))
     if (content !== null && content !== undefined)

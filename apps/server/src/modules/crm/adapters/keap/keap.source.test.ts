@@ -106,16 +106,17 @@ describe('Keap', () => {
 
   it('tells its limits in its headers, and never more than 25 in a second are asked', () => {
     const headers = {
-      ...{ 'x-keap-product-throttle-limit': '1500', 'x-keap-product-throttle-used': '30' },
-      ...{ 'x-keap-product-throttle-available': '1470', 'x-keap-product-throttle-time-unit': 'minute' },
-      ...{
-        'x-keap-product-throttle-interval': '1',
-        'x-keap-product-quota-limit': '150000',
-        'x-keap-product-quota-used': '9',
-      },
+      'x-keap-product-throttle-limit': '1500',
+      'x-keap-product-throttle-used': '30',
+      'x-keap-product-throttle-available': '1470',
+      'x-keap-product-throttle-time-unit': 'minute',
+      'x-keap-product-throttle-interval': '1',
+      'x-keap-product-quota-limit': '150000',
+      'x-keap-product-quota-used': '9',
     };
     expect(keapVendor.rateOf(headers)).toEqual({
-      ...{ spacingMs: 50, burst: 2 },
+      spacingMs: 50,
+      burst: 2,
       window: { seconds: 60, max: 1500, used: 30 },
       day: { max: 150_000, used: 9 },
     });

@@ -1,6 +1,13 @@
 /** Contacts of Keap. */
 import { checkSteps } from '../checking.rules.ts';
-import { type CrmAdapter, type CrmContact, CrmRefusal, type CrmSession, type CrmValues } from '../crm.port.ts';
+import {
+  afterWrite,
+  type CrmAdapter,
+  type CrmContact,
+  CrmRefusal,
+  type CrmSession,
+  type CrmValues,
+} from '../crm.port.ts';
 import { matches } from '../matches.rules.ts';
 import { remembered } from '../remembered.rules.ts';
 import { customIdOf } from '../standard-fields.data.ts';
@@ -66,7 +73,7 @@ async function bodyOf(session: CrmSession, values: CrmValues, before: Wire | nul
 }
 
 export const keap: CrmAdapter = {
-  can: { update: true, undo: true, tags: true, createField: true },
+  can: { update: true, undo: true, tags: true, createField: true, companies: false, companyAlone: false },
   creates: KEAP_CREATES,
   check: (session) =>
     checkSteps([
@@ -95,14 +102,15 @@ export const keap: CrmAdapter = {
   async create(session, values, tags) {
     const [same] = await find(session, { email: textOf(values.email), phone: textOf(values.phone) });
     if (same) return { ...same.contact, isNew: false };
-    // Should somebody create it in between, the option keeps it one contact.
+    // If another client creates it at the same time, the option avoids a duplicate.
     const option = textOf(values.email) ? 'duplicate_option=Email&' : '';
     const body = { ...(await bodyOf(session, values, null)), source_type: 'API' };
     const made = await session.ask({ method: 'POST', path: `${CONTACTS}?${option}${WITH_FIELDS}`, body });
-    const id = String(made.body?.id ?? '');
-    await keap.addTags(session, id, tags);
-    const read = await present(session, made.body ?? {});
-    return { ...read, tags: [...new Set([...read.tags, ...tags])], isNew: made.status === 201 };
+    return afterWrite(async () => {
+      await keap.addTags(session, String(made.body?.id ?? ''), tags);
+      const read = await present(session, made.body ?? {});
+      return { ...read, tags: [...new Set([...read.tags, ...tags])], isNew: made.status === 201 };
+    });
   },
 
   async update(session, id, values) {

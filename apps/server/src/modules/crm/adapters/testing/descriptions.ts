@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GHL_TABLE, KEAP_TABLE, type Shape, type WireTable } from './wire-table.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: somebody else's JSON
+// biome-ignore lint/suspicious/noExplicitAny: external JSON
 type Json = any;
 
 const FOLDER = process.env.VENDOR_SPECS ?? '';

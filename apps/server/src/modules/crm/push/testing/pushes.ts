@@ -1,4 +1,5 @@
 /** The product beside a CRM that holds known contacts, with lists to send to it. */
+import { crm } from '@leadwright/contract/integrations/crm';
 import { type CrmPush, crmPush } from '@leadwright/contract/integrations/crm-push';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { lists } from '@leadwright/contract/leads/lists';
@@ -9,7 +10,8 @@ import type { NewResult } from '../../../results/public.ts';
 import { add, createList } from '../../../results/testing/lists.ts';
 import type { CrmValues } from '../../adapters/crm.port.ts';
 import { openSession } from '../../connections/session.service.ts';
-import { connect, locationsOf, sandboxAsk } from '../../testing/connect.ts';
+import { connect, sandboxAsk } from '../../testing/connect.ts';
+import { SIMULATED, type SimulatedCrm } from './simulated.ts';
 
 /** A contact as the simulated CRM keeps it. */
 export interface KeptContact {
@@ -25,40 +27,44 @@ export interface Sender {
   locationId: string;
 }
 
-/** Fast enough not to be noticed; tests about the pace set their own. */
-const QUICK = { rate_max: 10_000, rate_window_ms: 1000 };
-
-export async function startPushes() {
+export async function startPushes(simulated: SimulatedCrm = SIMULATED.ghl) {
+  const { provider, kind, owners, idName, quick, emailsOf } = simulated;
   const sandbox = await startSandbox();
   const api = await startApi(sandbox.env);
   // The vendors live in the sandbox's time.
   api.clock.set(new Date());
-  const door = (path: string, body?: object, method?: string) =>
-    sandboxAsk(`${sandbox.url}/ghl/_sandbox${path}`, body, method);
+  const door = <T = Record<string, unknown>>(path: string, body?: object, method?: string) =>
+    sandboxAsk<T>(`${sandbox.url}/${provider}/_sandbox${path}`, body, method);
   const settings = (given: object) => door('/settings', given, 'PATCH');
-  await settings(QUICK);
-  const all = await locationsOf(sandbox.url);
+  await settings(quick);
+  const all = () => door<{ id: string; contacts?: KeptContact[] }[]>(`/${owners}`);
   const rows = async (text: string, values: unknown[] = []) =>
     (await api.platform.databases.owner.query(text, values)).rows;
 
   /** An account that is connected to an empty location. */
   async function sender(location = 0, who?: TestPerson): Promise<Sender> {
     const person = who ?? (await api.buildAccount());
-    const locationId = all[location]?.id as string;
-    await door(`/locations/${locationId}/reset`, {});
-    const { id } = await connect(api, sandbox.url, person, 'ghl', { location_id: locationId });
+    const locationId = (await all())[location]?.id as string;
+    await door(`/${owners}/${locationId}/reset`, {});
+    const { id } = await connect(api, sandbox.url, person, provider, { [idName]: locationId });
+    if (kind) await api.call(person, crm.change, { params: { id }, body: { record_kind: kind } });
     // A pace that was learned from slower settings would stay for a while.
     await rows('delete from crm_paces');
     return { who: person, connectionId: id, locationId };
   }
 
-  const contacts = async (locationId: string): Promise<KeptContact[]> => {
-    const kept = (await locationsOf(sandbox.url)).find(({ id }) => id === locationId);
-    return (kept?.contacts ?? []) as unknown as KeptContact[];
-  };
+  const reconnect = ({ who, locationId }: Sender) => connect(api, sandbox.url, who, provider, { [idName]: locationId });
+  const contacts = async (locationId: string): Promise<KeptContact[]> =>
+    (await all()).find(({ id }) => id === locationId)?.contacts ?? [];
+  /** Addresses of everybody there. */
+  const emails = async (locationId: string): Promise<string[]> =>
+    emailsOf((await all()).find(({ id }) => id === locationId));
+  /** Everything that is there. */
+  const there = async ({ locationId }: Sender) =>
+    simulated.recordsOf((await all()).find(({ id }) => id === locationId));
   const sessionOf = ({ who, connectionId }: Sender) =>
     openSession(systemBase(api.platform), who.accountId, connectionId);
-  /** Somebody works in the CRM itself. */
+  /** Adds a contact directly in the CRM. */
   async function addContact(by: Sender, values: CrmValues, tags: string[] = []): Promise<string> {
     const { adapter, session } = await sessionOf(by);
     return (await adapter.create(session, values, tags)).id;
@@ -71,7 +77,7 @@ export async function startPushes() {
     await api.stop();
     await sandbox.stop();
   };
-  const outside = { door, settings, contacts, addContact, changeContact, sessionOf };
+  const outside = { door, reconnect, settings, contacts, emails, there, addContact, changeContact, sessionOf };
   return { api, sandbox, rows, sender, ...outside, ...pushesOn(api), stop };
 }
 export type Pushes = Awaited<ReturnType<typeof startPushes>>;
@@ -131,3 +137,8 @@ export const company = (n: number, more: Partial<NewResult> = {}): Partial<NewRe
   city: 'Lisboa',
   ...more,
 });
+
+export const some = (count: number) => Array.from({ length: count }, (_each, n) => company(n));
+
+/** An empty CRM. */
+export const NOTHING = { contacts: [], companies: [], links: [] };

@@ -1,6 +1,6 @@
 /** Some at a time, all of them in the end. Pure. */
 
-/** Results in the order of what was given; the first failure ends it when those under way have come to an end. */
+/** Results in the order of the input. Rejects with the first failure after all running tasks have ended. */
 export async function inParallel<T, R>(
   items: readonly T[],
   atOnce: number,

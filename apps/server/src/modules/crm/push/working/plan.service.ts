@@ -1,16 +1,18 @@
 /**
- * Compares the leads of a push with the CRM, portion by portion, outside any transaction. A portion that was compared twice is
- * the same, so an interrupted plan just goes on.
+ * Compares the leads of a push with the CRM, portion by portion, outside any transaction. Comparing a portion twice gives the same
+ * result, so an interrupted plan just continues.
  */
+
 import { asAccount, type Base, type Tx } from '../../../../platform/context.ts';
 import { type JobContext, type Requeue, requeue } from '../../../../platform/jobs/jobs.ts';
 import { identifierKey, identifiersOf } from '../../../leads/public.ts';
 import { findList, type ListRow } from '../../../lists/public.ts';
 import { identityOf, type PushableRow, readPushable } from '../../../results/public.ts';
-import { CrmRefusal } from '../../adapters/crm.port.ts';
-import type { Desk } from '../../mapping/desk.service.ts';
+import { type CrmAdapter, CrmRefusal } from '../../adapters/crm.port.ts';
 import { knownFields } from '../../mapping/fields.service.ts';
 import { routesFor } from '../../mapping/mapping.service.ts';
+import { recognisable } from '../../mapping/matching.rules.ts';
+import type { OpenCrm } from '../../mapping/open-crm.service.ts';
 import { leadOf } from '../../mapping/preview.service.ts';
 import { mapLead, type Route } from '../../mapping/values.rules.ts';
 import { finish, move } from '../outcome.service.ts';
@@ -22,27 +24,27 @@ import { inParallel } from './parallel.rules.ts';
 
 const PORTION = 50;
 const AT_ONCE = 6;
-/** Well below the job timeout: after this the plan goes on as a new job. */
+/** Well below the job timeout: after this the plan continues as a new job. */
 const LONGEST_TURN_MS = 120_000;
 /** Options and fields of a plan should be those of now. */
 const FIELDS_MS = 10 * 60_000;
 
-export async function planTurn(ctx: JobContext, push: PushRow, desk: Desk): Promise<Requeue | undefined> {
+export async function planTurn(ctx: JobContext, push: PushRow, crm: OpenCrm): Promise<Requeue | undefined> {
   const until = performance.now() + LONGEST_TURN_MS;
-  const routes = await prepare(ctx, push, desk);
+  const routes = await prepare(ctx, push, crm);
   for (;;) {
     ctx.signal.throwIfAborted();
     if (ctx.shouldYield() || performance.now() > until) return requeue();
     const portion = await asAccount(ctx, push.account_id, (tx) => takePortion(tx, push));
     if (!portion) return;
     if (portion.open.length === 0) return asAccount(ctx, push.account_id, (tx) => conclude(tx, push.id));
-    const outcomes = await inParallel(portion.open, AT_ONCE, (record) =>
-      planRecord(desk, routes, portion.list, record, portion.rows.get(record.result_id)).catch(refusalOf),
+    const outcomes = await inParallel(portion.open, crm.adapter.atOnce ?? AT_ONCE, (record) =>
+      planRecord(crm, routes, portion.list, record, portion.rows.get(record.result_id)).catch(refusalOf),
     );
     const changes = outcomes.filter((each): each is RecordChange => !(each instanceof CrmRefusal));
     const goesOn = await asAccount(ctx, push.account_id, (tx) => keepPlans(tx, push, changes));
     if (!goesOn) return;
-    // What was found out is kept, whatever comes in between.
+    // Save the results before rethrowing a refusal.
     for (const each of outcomes) if (each instanceof CrmRefusal) throw each;
   }
 }
@@ -52,11 +54,11 @@ function refusalOf(error: unknown): CrmRefusal {
   throw error;
 }
 
-/** The mapping as it is now becomes the push's own; a plan that goes on keeps the one it began with. */
-async function prepare(ctx: Base, push: PushRow, desk: Desk): Promise<Route[]> {
+/** Copies the current mapping into the push. A resumed plan keeps its mapping. */
+async function prepare(ctx: Base, push: PushRow, crm: OpenCrm): Promise<Route[]> {
   if (push.routes.length > 0) return push.routes;
-  const { fields } = await knownFields(ctx, desk, FIELDS_MS);
-  const routes = await routesFor(ctx, desk, { type: push.list_type, fields });
+  const { fields } = await knownFields(ctx, crm, FIELDS_MS);
+  const routes = await routesFor(ctx, crm, { type: push.list_type, fields });
   await asAccount(ctx, push.account_id, (tx) =>
     pushes.updatePush(tx.db, push.account_id, push.id, { routes: JSON.stringify(routes), moved_at: tx.now() }),
   );
@@ -80,7 +82,7 @@ async function takePortion(tx: Tx<Base>, push: PushRow) {
 }
 
 async function planRecord(
-  desk: Desk,
+  crm: OpenCrm,
   routes: Route[],
   list: ListRow,
   { position, match, contact_id }: RecordRow,
@@ -91,19 +93,21 @@ async function planRecord(
   const who = {
     name: row.name || row.company || row.domain || row.email,
     identity: identifiersOf(identityOf(row)).map(identifierKey),
-    ...{ email: row.email, phone: row.phone },
+    email: row.email,
+    phone: row.phone,
   };
   if (refusal) return { position, ...who, act: 'blocked', reason: refusal };
-  if (!row.email && !row.phone) return { position, ...who, act: 'skip', reason: 'no_address' };
-  const lead = mapLead(leadOf(pushable, list), routes);
-  const found = await findContacts(desk, { email: row.email, phone: row.phone });
+  const known = recognisable(mapLead(leadOf(pushable, list), routes), row, list.type, crm.adapter.can);
+  if (!known) return { position, ...who, act: 'skip', reason: 'no_address' };
+  const { lead } = known;
+  const found = await findContacts(crm, known.who);
   const choice = match === 'choice' ? contact_id : null;
-  const { update: canUpdate } = desk.adapter.can;
+  const { update: canUpdate } = crm.adapter.can;
   return { ...who, ...planOf({ position, email: row.email, lead, routes, found, choice, canUpdate }) };
 }
 
 /** What the CRM does not even search by is found nowhere; it says so when it is sent. */
-async function findContacts({ adapter, session }: Desk, who: { email: string; phone: string }) {
+async function findContacts({ adapter, session }: OpenCrm, who: Parameters<CrmAdapter['find']>[1]) {
   try {
     return await adapter.find(session, who);
   } catch (error) {
@@ -112,7 +116,7 @@ async function findContacts({ adapter, session }: Desk, who: { email: string; ph
   }
 }
 
-/** False: somebody has stopped it meanwhile. */
+/** False if the push was stopped. */
 async function keepPlans(tx: Tx<Base>, { account_id, id }: PushRow, changes: RecordChange[]): Promise<boolean> {
   const push = await pushes.lockPush(tx.db, account_id, id);
   if (push?.state !== 'planning') return false;
@@ -134,11 +138,15 @@ async function conclude(tx: Tx<Base>, id: number): Promise<Requeue | undefined> 
   return requeue();
 }
 
-/** The push must be locked and planned; the caller sees to it that it goes on. */
+/** The push must be locked and planned. The caller enqueues its job. */
 export async function beginSending(tx: Tx<Base>, push: PushRow): Promise<PushRow> {
   await records.moveRecords(tx.db, push, 'open', 'waiting');
   return move(tx, push, {
-    ...{ state: 'sending', is_changed: false, counts: null, finished_at: null, error_code: null },
+    state: 'sending',
+    is_changed: false,
+    counts: null,
+    finished_at: null,
+    error_code: null,
     started_at: push.started_at ?? tx.now(),
   });
 }

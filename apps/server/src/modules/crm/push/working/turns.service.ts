@@ -6,12 +6,12 @@ import { requeue } from '../../../../platform/jobs/jobs.ts';
 import { leaveTurn, type Turn, takeTurn } from '../push.repository.ts';
 import type { PushRow } from '../push.table.ts';
 
-/** Whoever died gives way after it; whoever lives tells of itself several times meanwhile. */
+/** A worker that has not sent a heartbeat for this long is considered dead. Live workers send several in that time. */
 const HELD_MS = 30_000;
 const TELL_EVERY_MS = 8_000;
-/** Well below the job timeout: after this the push goes on as a new job. */
+/** Well below the job timeout: after this the push continues as a new job. */
 const LONGEST_TURN_MS = 120_000;
-/** How often a push asks whether the one before it is done. */
+/** How often a push checks whether the one before it has ended. */
 const ASK_AGAIN_SECONDS = 5;
 
 export interface Holding {
@@ -20,7 +20,7 @@ export interface Holding {
   isOver(): boolean;
 }
 
-/** Runs `work` while nobody else writes into the connection; comes back later while somebody does. */
+/** Runs `work` with exclusive access to the connection. Requeues while another push has it. */
 export async function holding(
   ctx: JobContext,
   { account_id: accountId, connection_id: connectionId, id: pushId }: PushRow,
@@ -39,7 +39,7 @@ export async function holding(
     return requeue(Math.min(ASK_AGAIN_SECONDS, Math.max(1, seconds)));
   }
   const leave = (restUntil?: Date) => asAccount(ctx, accountId, (tx) => leaveTurn(tx.db, accountId, turn(), restUntil));
-  // A CRM that hangs keeps a portion waiting for long.
+  // A CRM may take long to answer, so the heartbeat runs on a timer.
   const telling = setInterval(() => void take().catch(() => {}), TELL_EVERY_MS);
   const extend = async () => {
     if (await take()) throw new Error('another worker has taken the connection over');
@@ -47,7 +47,7 @@ export async function holding(
   const isOver = () => ctx.shouldYield() || performance.now() > until;
   try {
     const next = await work({ extend, isOver }).finally(() => clearInterval(telling));
-    // Others let it go on as long as it comes back in time.
+    // The turn stays reserved until the requeued job is due.
     await leave(next && new Date(ctx.now().getTime() + next.afterSeconds * 1000 + HELD_MS));
     return next;
   } catch (error) {

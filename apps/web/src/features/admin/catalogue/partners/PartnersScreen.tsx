@@ -1,8 +1,9 @@
-/** admin/partners: who sends customers, by which link, and what they have earned. */
+/** admin/partners: partners with their links and earnings. */
 import { IconHeartHandshake } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLatest } from '../../../../lib/hooks/on-change.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { questionOf, useKeptParams } from '../../../../ui/layout/useKeptParams.ts';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
@@ -34,20 +35,20 @@ export function PartnersScreen() {
 
 const idOf = ({ id }: Partner) => String(id);
 
-function PartnersTable({ partners, onRemove }: { partners: Partner[]; onRemove: (partner: Partner) => void }) {
-  const { t, i18n } = useTranslation();
+function PartnersTable({ partners, ...props }: { partners: Partner[]; onRemove: (partner: Partner) => void }) {
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const restore = useRestorePartner();
-  const acts = { onRemove, onRestore: ({ id }: Partner) => restore.mutate(id) };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => columnsOf(t, acts), [i18n.language, onRemove]);
+  const onRemove = useLatest(props.onRemove);
+  const onRestore = useLatest(({ id }: Partner) => restore.mutate(id));
+  const columns = useMemo(() => columnsOf(t, { onRemove, onRestore }), [t, onRemove, onRestore]);
   const state = useDataTable('admin-partners', columns, partners, idOf);
   return (
     <DataTable
       state={state}
       label={t('navigation.entry.partners')}
       rowName={({ name }) => name}
-      card={(partner) => <PartnerCard partner={partner} {...acts} />}
+      card={(partner) => <PartnerCard partner={partner} onRemove={onRemove} onRestore={onRestore} />}
       onOpen={({ id, deleted_at }) => {
         if (!deleted_at) void navigate({ to: '/admin/partners/$id/edit', params: { id } });
       }}

@@ -1,4 +1,4 @@
-/** Columns of the table of partners, and the same as a card on a phone. */
+/** Columns of the partners table, and its card for phones. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatList, formatMoney, formatNumber, formatPercent } from '../../../../lib/format.ts';
@@ -38,7 +38,9 @@ function ReferralLink({ partner: { link, name } }: { partner: Partner }) {
 
 export const columnsOf = (t: TFunction, acts: Acts): Column<Partner>[] => [
   {
-    ...{ id: 'name', header: t('admin-catalogue.partners.column.name'), width: 220 },
+    id: 'name',
+    header: t('admin-catalogue.partners.column.name'),
+    width: 220,
     cell: (partner) => (
       <span className={classes.names}>
         <b className="ell">{partner.name}</b>
@@ -47,23 +49,38 @@ export const columnsOf = (t: TFunction, acts: Acts): Column<Partner>[] => [
     ),
   },
   {
-    ...{ id: 'link', header: t('admin-catalogue.partners.column.link'), width: 300 },
+    id: 'link',
+    header: t('admin-catalogue.partners.column.link'),
+    width: 300,
     cell: (partner) => <ReferralLink partner={partner} />,
   },
   {
-    ...{ id: 'commission', header: t('admin-catalogue.partners.column.commission'), width: 110, align: 'right' },
+    id: 'commission',
+    header: t('admin-catalogue.partners.column.commission'),
+    width: 110,
+    align: 'right',
     cell: commissionOf,
   },
   {
-    ...{ id: 'referrals', header: t('admin-catalogue.partners.column.referrals'), width: 100, align: 'right' },
+    id: 'referrals',
+    header: t('admin-catalogue.partners.column.referrals'),
+    width: 124,
+    align: 'right',
     cell: ({ referrals }) => formatNumber(referrals),
   },
   {
-    ...{ id: 'earned', header: t('admin-catalogue.partners.column.earned'), width: 130, align: 'right' },
+    id: 'earned',
+    header: t('admin-catalogue.partners.column.earned'),
+    width: 130,
+    align: 'right',
     cell: earnedBy,
   },
   {
-    ...{ id: 'acts', header: '', width: 128, always: true, align: 'right' },
+    id: 'acts',
+    header: '',
+    width: 128,
+    always: true,
+    align: 'right',
     cell: (partner) => actsOf(partner, acts),
   },
 ];

@@ -1,4 +1,4 @@
-/** Partners as the super admin keeps them. */
+/** Partners for the super admin. */
 import { adminPartners, type Partner, type PartnerBody } from '@leadwright/contract/admin/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -20,7 +20,7 @@ export const usePartner = (id: number) =>
     gcTime: 0,
   });
 
-/** `id` null: a new one. */
+/** `id` is null for a new one. */
 export const useSavePartner = (id: number | null) =>
   useCatalogueAct(KEY, (body: z.output<typeof PartnerBody>, once) =>
     id === null

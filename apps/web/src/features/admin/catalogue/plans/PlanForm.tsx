@@ -15,23 +15,39 @@ import { type AdminPlan, useSavePlan } from './plans.queries.ts';
 const MODULES = MODULE_SLUGS.filter((slug) => slug !== 'admin');
 
 const FIRST = {
-  ...{ name: '', modules: ['leads'] as AdminPlan['modules'], monthly_credits: 500 as number | null },
-  ...{ members_allowed: 1 as number | null, related_accounts_allowed: true },
-  ...{ price_minor: 0 as number | null, currency: 'usd', interval: 'month' as AdminPlan['interval'] },
-  ...{ trial_days: 0 as number | null, available_for_resellers: false, is_active: true },
-  ...{ ghl_plan_id: '', provider_product_id: '' },
+  name: '',
+  modules: ['leads'] as AdminPlan['modules'],
+  monthly_credits: 500 as number | null,
+  members_allowed: 1 as number | null,
+  related_accounts_allowed: true,
+  price_minor: 0 as number | null,
+  currency: 'usd',
+  interval: 'month' as AdminPlan['interval'],
+  trial_days: 0 as number | null,
+  available_for_resellers: false,
+  is_active: true,
+  ghl_plan_id: '',
+  provider_product_id: '',
 };
 type Values = typeof FIRST;
 
 const valuesOf = (plan: AdminPlan): Values => ({
-  ...{ name: plan.name, modules: plan.modules, monthly_credits: plan.monthly_credits },
-  ...{ members_allowed: plan.members_allowed, related_accounts_allowed: plan.related_accounts_allowed },
-  ...{ price_minor: plan.price_minor, currency: plan.currency, interval: plan.interval },
-  ...{ trial_days: plan.trial_days, available_for_resellers: plan.available_for_resellers, is_active: plan.is_active },
-  ...{ ghl_plan_id: plan.ghl_plan_id, provider_product_id: plan.provider_product_id },
+  name: plan.name,
+  modules: plan.modules,
+  monthly_credits: plan.monthly_credits,
+  members_allowed: plan.members_allowed,
+  related_accounts_allowed: plan.related_accounts_allowed,
+  price_minor: plan.price_minor,
+  currency: plan.currency,
+  interval: plan.interval,
+  trial_days: plan.trial_days,
+  available_for_resellers: plan.available_for_resellers,
+  is_active: plan.is_active,
+  ghl_plan_id: plan.ghl_plan_id,
+  provider_product_id: plan.provider_product_id,
 });
 
-/** `plan` null: a new one. */
+/** `plan` is null for a new one. */
 export function PlanForm({ plan }: { plan: AdminPlan | null }) {
   const { t } = useTranslation();
   const save = useSavePlan(plan?.id ?? null);

@@ -1,4 +1,4 @@
-/** One plan: what it costs and gives, how many have it; unfolded, all its terms. */
+/** One plan: its price, content and number of accounts. Expanded, all of its terms. */
 import { IconChevronRight, IconCircleCheck, IconCircleOff, IconUsersGroup } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-/** admin/plans: what the platform sells; a row unfolds to all its terms. */
+/** admin/plans: the platform's plans. A row expands to all of its terms. */
 import { IconPackage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../../ui/layout/Card.tsx';

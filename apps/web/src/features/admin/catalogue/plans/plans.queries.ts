@@ -1,4 +1,4 @@
-/** Plans as the super admin keeps them. */
+/** Plans for the super admin. */
 import { type AdminPlan, type AdminPlanBody, adminPlans } from '@leadwright/contract/admin/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -20,7 +20,7 @@ export const usePlan = (id: number) =>
     gcTime: 0,
   });
 
-/** `id` null: a new one. */
+/** `id` is null for a new one. */
 export const useSavePlan = (id: number | null) =>
   useCatalogueAct(KEY, (body: z.output<typeof AdminPlanBody>, once) =>
     id === null ? call(adminPlans.create, { body }, once) : call(adminPlans.update, { params: { id }, body }, once),

@@ -1,4 +1,4 @@
-/** admin/topics: what courses of everybody stand under, in their order. */
+/** admin/topics: the topics of all courses, in order. */
 import { IconBookmark } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

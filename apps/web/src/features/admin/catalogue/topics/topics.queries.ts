@@ -1,4 +1,4 @@
-/** Topics as the super admin keeps them. */
+/** Topics for the super admin. */
 import { type AdminTopic, adminTopics, type TopicBody } from '@leadwright/contract/admin/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -20,7 +20,7 @@ export const useTopic = (id: number) =>
     gcTime: 0,
   });
 
-/** `id` null: a new one. */
+/** `id` is null for a new one. */
 export const useSaveTopic = (id: number | null) =>
   useCatalogueAct(KEY, (body: z.output<typeof TopicBody>, once) =>
     id === null ? call(adminTopics.create, { body }, once) : call(adminTopics.update, { params: { id }, body }, once),

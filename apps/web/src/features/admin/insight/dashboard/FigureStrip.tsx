@@ -1,4 +1,4 @@
-/** Five figures with their course and the period before; all of them, point by point, as a table behind a button. */
+/** Five figures with their time series and the previous period. A button shows all of them as a table. */
 import type { Dashboard, Period } from '@leadwright/contract/admin/insight';
 import { IconChartLine, IconTable } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -15,7 +15,7 @@ interface One {
   name: string;
   figure: Dashboard['sign_ups'];
   format: (value: number) => string;
-  /** Beside the others on top; the rest is in the table. */
+  /** Shown at the top; the rest is only in the table. */
   isMain: boolean;
   note?: string;
 }
@@ -70,7 +70,6 @@ export function FigureStrip({ found, period }: { found: Dashboard; period: Perio
       {asTable ? (
         <FigureTable figures={figures} period={period} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls on a phone must be reachable by keyboard
         <div className={classes.figures} tabIndex={0}>
           {figures
             .filter(({ isMain }) => isMain)
@@ -113,7 +112,6 @@ function FigureTable({ figures, period }: { figures: One[]; period: Period }) {
   const { t } = useTranslation();
   const points = figures[0]?.figure.series ?? [];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={classes.scroller} tabIndex={0} aria-label={t('admin-insight.figures.label')}>
       <table className={classes.table}>
         <thead>

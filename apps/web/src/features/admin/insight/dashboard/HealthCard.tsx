@@ -1,4 +1,4 @@
-/** Providers, queues, workers and webhooks as they are now. What needs attention comes first. */
+/** Current state of providers, queues, workers and webhooks. Problems come first. */
 import type { Health } from '@leadwright/contract/admin/insight';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconMinus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -19,7 +19,7 @@ interface Line {
   state: State;
   series: number[];
   format: (value: number) => string;
-  /** At the right: a time, or how much waits. */
+  /** At the right: a time, or the number waiting. */
   figure: string;
   hint?: string;
 }
@@ -73,7 +73,7 @@ const timeText = (t: TFunction) => (ms: number) =>
     ? t('admin-insight.health.seconds', { n: formatDecimal(Math.round(ms / 100) / 10) })
     : t('admin-insight.health.ms', { n: formatNumber(ms) });
 
-/** Providers that came with a later version are called by their id. */
+/** Providers from a later version are shown by their id. */
 const nameOf = (t: TFunction, id: string) =>
   t(`admin-insight.health.provider.${id}` as 'admin-insight.health.provider.mail', { defaultValue: id });
 
@@ -82,31 +82,43 @@ function linesOf(t: TFunction, { providers, queues, webhooks, workers, dead_jobs
   const time = timeText(t);
   const lines: Line[] = [
     ...providers.map(({ id, state, series, p95_ms, calls, failed }) => ({
-      ...{ id, state, series, format: time, name: nameOf(t, id), figure: state === 'quiet' ? '–' : time(p95_ms) },
+      id,
+      state,
+      series,
+      format: time,
+      name: nameOf(t, id),
+      figure: state === 'quiet' ? '–' : time(p95_ms),
       ...(failed > 0 && {
         hint: t('admin-insight.health.failed', { failed: formatNumber(failed), calls: formatNumber(calls) }),
       }),
     })),
     ...queues.map(({ lane, state, series, waiting: count }) => ({
-      ...{ id: `queue ${lane}`, state, series, format: waiting, figure: waiting(count) },
+      id: `queue ${lane}`,
+      state,
+      series,
+      format: waiting,
+      figure: waiting(count),
       name: t(`admin-insight.health.queue.${lane as 'urgent'}`),
     })),
     {
-      ...{ id: 'webhooks', name: t('admin-insight.health.webhooks'), state: webhooks.state, series: webhooks.series },
-      ...{ format: waiting, figure: waiting(webhooks.waiting) },
+      id: 'webhooks',
+      name: t('admin-insight.health.webhooks'),
+      state: webhooks.state,
+      series: webhooks.series,
+      format: waiting,
+      figure: waiting(webhooks.waiting),
     },
     workersLine(t, workers),
     ...(dead > 0
       ? [
           {
-            ...{
-              id: 'dead',
-              name: t('admin-insight.health.deadJobs'),
-              state: 'fails' as const,
-              series: [],
-              format: formatNumber,
-            },
-            ...{ figure: formatNumber(dead), hint: t('admin-insight.health.dead', { count: dead }) },
+            id: 'dead',
+            name: t('admin-insight.health.deadJobs'),
+            state: 'fails' as const,
+            series: [],
+            format: formatNumber,
+            figure: formatNumber(dead),
+            hint: t('admin-insight.health.dead', { count: dead }),
           },
         ]
       : []),
@@ -121,7 +133,10 @@ function workersLine(t: TFunction, workers: Health['workers']): Line {
   const sum = (of: 'busy' | 'slots') => formatNumber(alive.reduce((total, worker) => total + worker[of], 0));
   const figure = t('admin-insight.health.workersBusy', { busy: sum('busy'), slots: sum('slots') });
   return {
-    ...{ id: 'workers', name: t('admin-insight.health.workers'), series: [], format: formatNumber },
+    id: 'workers',
+    name: t('admin-insight.health.workers'),
+    series: [],
+    format: formatNumber,
     state: alive.length > 0 ? 'works' : 'stuck',
     figure: alive.length > 0 ? figure : t('admin-insight.health.noWorkers'),
   };
@@ -132,7 +147,7 @@ function HealthLine({ line: { name, state, series, format, figure, hint } }: { l
   const { tone, icon, colour } = LOOKS[state];
   return (
     <li>
-      <span className="ell">{name}</span>
+      <span className="ell2">{name}</span>
       <StateWord tone={tone} icon={icon}>
         {t(`admin-insight.health.state.${state}`)}
       </StateWord>

@@ -1,4 +1,4 @@
-/** Accounts that used the most of their monthly credits: whom to call, and a way to look with their eyes. */
+/** Accounts that used the most of their monthly credits, with login-as. */
 import { identity } from '@leadwright/contract/accounts/identity';
 import { NEAR_LIMIT, type NearLimit } from '@leadwright/contract/admin/insight';
 import { Button, SegmentedControl } from '@mantine/core';

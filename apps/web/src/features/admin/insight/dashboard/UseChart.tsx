@@ -1,4 +1,4 @@
-/** Credits used, by what they went on. */
+/** Credits used, by purpose. */
 import { type Dashboard, type Period, USE_KINDS } from '@leadwright/contract/admin/insight';
 import { useTranslation } from 'react-i18next';
 import { StackedBars } from '../../../../ui/charts/Charts.tsx';

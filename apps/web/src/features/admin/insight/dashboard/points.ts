@@ -1,4 +1,4 @@
-/** How points of a chart are called: days of a short period, months of a year. */
+/** Labels of chart points: days of a short period, months of a year. */
 import type { Period } from '@leadwright/contract/admin/insight';
 import { formatDay, formatMonth } from '../../../../lib/format.ts';
 

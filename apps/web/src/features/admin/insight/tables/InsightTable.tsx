@@ -1,8 +1,10 @@
-/** A table of analytics or reports: search and period in the address, pages, and the whole of it as CSV. */
+/** A table of analytics or reports: search and period in the URL, pages, and CSV export. */
+
 import { TABLE_PERIODS, type TablePeriod } from '@leadwright/contract/admin/insight';
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import { Button } from '@mantine/core';
 import { IconDownload, IconReportAnalytics } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLastPage, type usePaged } from '../../../../lib/answers.ts';
@@ -31,19 +33,19 @@ interface Props<Row extends { id: number; name: string }> {
   /** Of the page's own route. */
   address: { [Name in keyof Address]?: Address[Name] | undefined };
   navigate: (to: { search: Address; replace: boolean }) => unknown;
-  /** Without a choice in the address. */
+  /** The default, if the URL has none. */
   usual: TablePeriod;
   useRows: (question: TableQuestion) => ReturnType<typeof usePaged<TableQuestion, { data: Row[]; total: number }>>;
-  columns: (rows: Row[]) => Column<Row>[];
+  columns: (t: TFunction, rows: Row[]) => Column<Row>[];
   card: (row: Row) => ReactNode;
   csv: Endpoint;
 }
 
 const LIMIT = 20;
-/** Accounts have two lines. */
+/** Account rows have two lines. */
 const ROW_HEIGHT = 52;
 
-/** What the address says. */
+/** The view in the URL. */
 function useView({ usual, address, navigate }: Pick<Props<never>, 'usual' | 'address' | 'navigate'>) {
   const { page = 1, limit = LIMIT, search = '' } = address;
   const period = TABLE_PERIODS.find((one) => one === address.period) ?? usual;
@@ -63,7 +65,7 @@ function useView({ usual, address, navigate }: Pick<Props<never>, 'usual' | 'add
 
 export function InsightTable<Row extends { id: number; name: string }>(props: Props<Row>) {
   const { name, usual, useRows, columns, card, csv } = props;
-  const { i18n } = useTranslation();
+  const { t } = useTranslation();
   const { question, change, isFiltered } = useView(props);
   const found = useRows(question);
   useLastPage(found, question, (page) => change({ page }, true));
@@ -72,8 +74,7 @@ export function InsightTable<Row extends { id: number; name: string }>(props: Pr
       (found.rows as Row[]).map((row, index): Keyed<Row> => ({ ...row, key: `${question.page}:${index}:${row.id}` })),
     [found.rows, question.page],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const shown = useMemo(() => columns(rows), [i18n.language, rows]);
+  const shown = useMemo(() => columns(t, rows), [columns, t, rows]);
   const state = useDataTable<Keyed<Row>>(`admin-${name}`, shown, rows, ({ key }) => key);
   return (
     <>

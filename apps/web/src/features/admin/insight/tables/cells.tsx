@@ -24,7 +24,7 @@ export const accountColumn = <Row extends Named>(t: TFunction): Column<Row> => (
   cell: (row) => <Who row={row} />,
 });
 
-/** A row on a phone: who, the main figure, and what else there is to say. */
+/** A row on a phone: account, main figure and details. */
 export const RowCard = ({
   row,
   figure,

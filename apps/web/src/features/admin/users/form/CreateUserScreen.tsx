@@ -1,4 +1,4 @@
-/** Adds an account; its main user gets a mail. */
+/** Adds an account. Its main user gets an e-mail. */
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { BackButton } from '../../../../ui/display/BackButton.tsx';

@@ -35,7 +35,7 @@ export function EditUserScreen() {
 function Edit({ user }: { user: AdminUserDetail }) {
   const save = useSaveUser(user.id);
   const address = useAddressAct(user.id);
-  // What the form began with, not what has been loaded since.
+  // The edition the form started with, not one loaded since.
   const seen = useRef(user.edition);
   return (
     <div className={classes.column}>

@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 describe('the form of an account', () => {
-  it('gives additional credits once: the next save gives none', async () => {
+  it('grants additional credits once: the next save grants none', async () => {
     const saved: number[] = [];
     await open(() => (
       <EditUserForm
@@ -62,7 +62,7 @@ describe('the form of an account', () => {
     await until(() => expect(saved).toEqual([250, 0]));
   });
 
-  it('shows the address that is in use, while another one waits for its code', async () => {
+  it('shows the current address while another one waits for its code', async () => {
     const acts: string[] = [];
     const asked = { email: 'new@b.test', asked_at: '2026-11-01T10:00:00Z', expires_at: '2026-11-08T10:00:00Z' };
     await open(() => (
@@ -84,7 +84,7 @@ describe('the form of an account', () => {
     await until(() => expect(acts).toEqual(['resendAddress', 'withdrawAddress']));
   });
 
-  it('names the package of a reseller’s customer and keeps the plan closed', async () => {
+  it('shows the package of a reseller’s customer and disables the plan', async () => {
     await open(() => (
       <EditUserForm initial={USER} keyHint={null} pack="Growth" onSubmit={async ({ email }) => ({ email })} />
     ));
@@ -92,7 +92,7 @@ describe('the form of an account', () => {
     expect(document.querySelector<HTMLInputElement>('input[placeholder="Growth"]')?.disabled).toBe(true);
   });
 
-  it('of a new one asks before what was typed is left behind', async () => {
+  it("asks before leaving a new account's input", async () => {
     const router = await open(() => <NewUserForm initial={EMPTY} onSubmit={async () => null} />);
     await until(() => expect(field('first_name')).not.toBeNull());
     await type(field('first_name'), 'Noor');

@@ -1,4 +1,4 @@
-/** Who an account is and what it is given; choosing a plan fills in what it gives. */
+/** The person, terms and modules of an account. Choosing a plan fills in its terms. */
 import { type AdminUserBody, GIVEN_MODULES, type NewAdminUserBody } from '@leadwright/contract/admin/users';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -46,11 +46,11 @@ export function NewUserForm({ initial, onSubmit }: NewProps) {
 interface EditProps {
   initial: UserValues;
   keyHint: string | null;
-  /** Of its reseller, instead of a plan. */
+  /** The reseller's package, instead of a plan. */
   pack: string | null;
-  /** About an address that waits for its code. */
+  /** A note about an address that waits for its code. */
   askedAddress?: React.ReactNode;
-  /** Returns the address as it is now: another one may wait for its code. */
+  /** Returns the current address: a new one may wait for its code. */
   onSubmit: (body: z.output<typeof AdminUserBody>) => Promise<{ email: string }>;
 }
 export function EditUserForm({ initial, keyHint, pack, askedAddress, onSubmit }: EditProps) {
@@ -59,7 +59,7 @@ export function EditUserForm({ initial, keyHint, pack, askedAddress, onSubmit }:
     initialValues: initial,
     onSubmit: async (body, values) => {
       const { email } = await onSubmit(body);
-      // Given once: the next save gives nothing more.
+      // Granted once: the next save grants nothing more.
       form.load({ ...values, email, grant_credits: 0, provider_key: '' });
     },
   });

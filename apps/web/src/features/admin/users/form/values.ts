@@ -1,10 +1,10 @@
-/** What the form holds, and the bodies it makes of it. */
+/** Converts between the form's values and request bodies. */
 import { AdminUserBody, NewAdminUserBody } from '@leadwright/contract/admin/users';
 import { z } from 'zod';
 import type { AdminUserDetail } from '../users.queries.ts';
 import { nameOf } from '../words.ts';
 
-/** Ids are texts, as choices have them; the license is a day, and holds until its end. */
+/** Ids are strings, as in select options. The license date includes that day. */
 export interface UserValues extends Record<string, unknown> {
   first_name: string;
   last_name: string;
@@ -27,14 +27,28 @@ export interface UserValues extends Record<string, unknown> {
 }
 
 export const EMPTY: UserValues = {
-  ...{ first_name: '', last_name: '', company: '', email: '', language: 'en', password: '', parent_id: null },
-  ...{ plan_id: null, partner_id: null, license_expires_at: '', modules: ['leads'], monthly_credits: 0 },
-  ...{ grant_credits: 0, related_accounts_allowed: true, members_allowed: null },
-  ...{ provider_product_id: '', ghl_plan_id: '', provider_key: '' },
+  first_name: '',
+  last_name: '',
+  company: '',
+  email: '',
+  language: 'en',
+  password: '',
+  parent_id: null,
+  plan_id: null,
+  partner_id: null,
+  license_expires_at: '',
+  modules: ['leads'],
+  monthly_credits: 0,
+  grant_credits: 0,
+  related_accounts_allowed: true,
+  members_allowed: null,
+  provider_product_id: '',
+  ghl_plan_id: '',
+  provider_key: '',
 };
 
 const pad = (number: number) => String(number).padStart(2, '0');
-/** The day at the reader's place, as a date field writes it. */
+/** The local day, in the format of a date field. */
 function dayOf(at: string | null): string {
   if (!at) return '';
   const date = new Date(at);
@@ -52,7 +66,10 @@ export const ChangedUserValues = z.preprocess(withLicense, AdminUserBody);
 const idOf = (one: { id: number } | null) => (one ? String(one.id) : null);
 
 export const valuesOf = (user: AdminUserDetail): UserValues => ({
-  ...{ first_name: user.first_name, last_name: user.last_name, email: user.email, language: user.language },
+  first_name: user.first_name,
+  last_name: user.last_name,
+  email: user.email,
+  language: user.language,
   company: user.company === nameOf(user) ? '' : user.company,
   plan_id: idOf(user.plan),
   partner_id: idOf(user.partner),

@@ -1,4 +1,4 @@
-/** Asks before several accounts are changed, and says afterwards which of them were not, and why. */
+/** Asks before several accounts change, and then lists those that did not, with reasons. */
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Search, how much of the month is used, and the filters. */
+/** Search, the monthly usage filter, and other filters. */
 import { ACCOUNT_STATUSES } from '@leadwright/contract/accounts/accounts';
 import { USAGE } from '@leadwright/contract/admin/users';
 import { MODULE_SLUGS } from '@leadwright/contract/endpoint';

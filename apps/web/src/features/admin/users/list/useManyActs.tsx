@@ -1,4 +1,4 @@
-/** What can be done with the ticked accounts: each act for those of them that it is open for. */
+/** Actions on the ticked accounts, each for those that allow it. */
 import { MANY_ACTS, type ManyAct } from '@leadwright/contract/admin/users';
 import { IconArrowBackUp, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { formatNumber } from '../../../../lib/format.ts';
 import type { Act } from '../../../../ui/layout/Toolbar.tsx';
 import type { AdminUser } from '../users.queries.ts';
 
-/** Fixed when it is asked. */
+/** Fixed when the dialog opens. */
 export interface AskedMany {
   act: ManyAct;
   users: AdminUser[];

@@ -1,4 +1,4 @@
-/** Which accounts are shown, as the address says it. */
+/** The account filters in the URL. */
 import { ACCOUNT_STATUSES } from '@leadwright/contract/accounts/accounts';
 import { USAGE, USER_SORTS } from '@leadwright/contract/admin/users';
 import { MODULE_SLUGS } from '@leadwright/contract/endpoint';
@@ -11,8 +11,14 @@ const withoutEmpty = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 const NO_FILTER = {
-  ...{ search: undefined, status: undefined, plan: undefined, parent: undefined, partner: undefined },
-  ...{ module: undefined, usage: undefined, page: undefined },
+  search: undefined,
+  status: undefined,
+  plan: undefined,
+  parent: undefined,
+  partner: undefined,
+  module: undefined,
+  usage: undefined,
+  page: undefined,
 };
 
 export function useUsersView() {

@@ -1,4 +1,4 @@
-/** Columns of the table of accounts, and the same as a card on a phone. */
+/** Columns of the accounts table, and its card for phones. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '../../../../lib/format.ts';

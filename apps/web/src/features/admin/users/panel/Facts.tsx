@@ -1,9 +1,9 @@
-/** Pairs of a name and a value in the panel. */
+/** Name-value pairs in the panel. */
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../../ui/display/CopyButton.tsx';
 import classes from './panel.module.css';
 
-/** `two`: side by side where there is room. */
+/** `two`: side by side if there is room. */
 export const Facts = ({ two = false, children }: { two?: boolean; children: ReactNode }) => (
   <dl className={classes.list} data-two={two || undefined}>
     {children}
@@ -31,7 +31,7 @@ export const Fact = ({ name, note, aside, children }: Props) => (
   </div>
 );
 
-/** An id of somebody else's: to be copied. */
+/** An external id with a copy button. */
 export const IdFact = ({ name, id, none, label }: { name: string; id: string | null; none: string; label: string }) => (
   <Fact name={name} aside={id && <CopyButton compact text={id} label={label} />}>
     {id ? <code className={classes.code}>{id}</code> : <span className="t3">{none}</span>}

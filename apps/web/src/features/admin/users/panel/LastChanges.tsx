@@ -1,4 +1,4 @@
-/** The last things administrators did with the account. */
+/** The administrators' latest changes to the account. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatNumber } from '../../../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** The chosen account beside the table, with the ways to its neighbours. */
+/** The open account next to the table, with links to the adjacent rows. */
 import { Button } from '@mantine/core';
 import { IconPencil, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

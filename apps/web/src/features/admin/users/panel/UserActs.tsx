@@ -1,4 +1,4 @@
-/** What can be done with an account now. */
+/** Actions available for an account now. */
 import { adminUsers } from '@leadwright/contract/admin/users';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconEye, IconLogin2, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';

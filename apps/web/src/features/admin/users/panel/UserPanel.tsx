@@ -1,4 +1,4 @@
-/** One account: who, what can be done, its terms, what it pays, its keys, and what administrators changed. */
+/** One account: person, actions, terms, payments, keys, and the administrators' changes. */
 import { useState } from 'react';
 import { Avatar } from '../../../../ui/display/Avatar.tsx';
 import { AskDialog, type Asked } from '../AskDialog.tsx';

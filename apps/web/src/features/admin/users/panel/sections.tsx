@@ -1,4 +1,4 @@
-/** The parts of the panel, as the account is now. */
+/** The sections of the panel. */
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

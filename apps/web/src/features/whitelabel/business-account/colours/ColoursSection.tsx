@@ -1,4 +1,4 @@
-/** Six colours. What does not read is said, with what the screens do about it and the nearest shade that needs no help. */
+/** Six colors. Unreadable ones are reported with their replacement on screen and the nearest readable shade. */
 import { COLOURS } from '@leadwright/contract/resale/business-account';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';

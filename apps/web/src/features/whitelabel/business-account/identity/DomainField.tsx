@@ -1,4 +1,7 @@
-/** A domain of the brand's own: named, proven by a TXT record, looked at again, removed. Apart from the form's Save. */
+/**
+ * The brand's own domain: added, verified by a TXT record, checked again, removed. Independent of the form's Save
+ * button.
+ */
 import type { BusinessAccount } from '@leadwright/contract/resale/business-account';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconRefresh, IconTrash } from '@tabler/icons-react';
@@ -55,7 +58,7 @@ function Unnamed() {
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Enter here means this field, not the Save of the whole form.
+          // Enter applies to this field, not to the whole form.
           event.preventDefault();
           if (typed.trim()) send();
         }}
@@ -122,7 +125,7 @@ function Proof({ domain }: { domain: Domain }) {
   );
 }
 
-/** What the last look at the record showed, and what follows. */
+/** The result of the last check, and what follows. */
 function State({ domain: { proven_at, checked_at, problem, closes_at } }: { domain: Domain }) {
   const { t } = useTranslation();
   const when = checked_at && t('business-account.domain.checked', { when: formatRelative(checked_at) });

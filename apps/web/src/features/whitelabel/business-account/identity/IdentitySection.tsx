@@ -1,4 +1,4 @@
-/** Name, logo, and where customers find the brand. */
+/** Name, logo, and addresses of the brand. */
 import { files } from '@leadwright/contract/files';
 import type { BusinessAccount } from '@leadwright/contract/resale/business-account';
 import { useTranslation } from 'react-i18next';
@@ -69,7 +69,7 @@ export function IdentitySection({ form, saved, isNew }: Props) {
   );
 }
 
-/** Side by side until a domain brings its records. */
+/** Side by side until a domain shows its records. */
 function Addresses(props: Props) {
   const fields = (
     <>

@@ -1,4 +1,4 @@
-/** The sub-domain of the platform; whether it can be used is said while it is typed. */
+/** The platform subdomain; its availability is checked while typing. */
 import { type BusinessAccount, isSlug } from '@leadwright/contract/resale/business-account';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../../ui/form/fields.tsx';

@@ -1,4 +1,4 @@
-/** One row per entry, in its section. A row is dragged by its handle; the handle also moves it with the arrow keys. */
+/** One row per entry, by section. The handle moves a row by dragging or with the arrow keys. */
 import type { MenuEntry } from '@leadwright/contract/accounts/menu';
 import { IconEye, IconEyeOff, IconGripVertical } from '@tabler/icons-react';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-/** The sidebar of customers: order by dragging or with the arrow keys, hide, rename. */
+/** The customers' sidebar: order by dragging or with the arrow keys, hide, rename. */
 
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../../../ui/form/Form.tsx';

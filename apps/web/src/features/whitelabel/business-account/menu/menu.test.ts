@@ -6,14 +6,14 @@ const ids = (menu: { id: MenuEntry }[]) => menu.map(({ id }) => id);
 const saved = (...entries: MenuEntry[]) => entries.map((id) => ({ id, label: '', hidden: false }));
 
 describe('the menu of a brand', () => {
-  it('has every entry once; those that are not named come at the end of their section', () => {
+  it('has every entry once; unnamed ones come last in their section', () => {
     const menu = wholeMenu(saved('workflows', 'onboarding'));
     expect([...ids(menu)].sort()).toEqual([...MENU_ENTRIES].sort());
     expect(ids(entriesOf(menu, 'settings'))).toEqual(['onboarding', 'businessProfile', 'wallet', 'integration']);
     expect(ids(entriesOf(menu, 'leadSearch'))[0]).toBe('workflows');
   });
 
-  it('moves an entry within its section, and nowhere else', () => {
+  it('moves an entry only within its section', () => {
     const menu = wholeMenu([]);
     expect(ids(entriesOf(moveTo(menu, 'newSearch', 'aiAssistant'), 'leadSearch')).slice(0, 3)).toEqual([
       'savedLists',
@@ -26,7 +26,7 @@ describe('the menu of a brand', () => {
     expect(moveBy(menu, 'aiTraining', -1)).toEqual(menu);
   });
 
-  it('is not sent when nothing of it is the brand’s own', () => {
+  it('is not sent without changes', () => {
     const menu = wholeMenu([]);
     expect(toSend(change(menu, 'wallet', { label: '  ' }))).toEqual([]);
     expect(toSend(change(menu, 'wallet', { label: 'Credits' }))).toHaveLength(MENU_ENTRIES.length);

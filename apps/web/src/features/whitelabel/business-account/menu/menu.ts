@@ -1,4 +1,4 @@
-/** The sidebar as a brand edits it: every entry in its section, in order. Pure. */
+/** The sidebar for editing: every entry in its section, in order. Pure. */
 import {
   isAlwaysShown,
   MENU_ENTRIES,
@@ -18,7 +18,7 @@ const sectionOf = (id: MenuEntry) =>
 
 const plain = (id: MenuEntry): Choice => ({ id, label: '', hidden: false });
 
-/** All entries, those that are not named at the end of their section. */
+/** All entries; unnamed ones come last in their section. */
 export function wholeMenu(saved: readonly Choice[]): Choice[] {
   const named = saved.filter(({ id }) => MENU_ENTRIES.includes(id));
   const rest = MENU_ENTRIES.filter((id) => !named.some((one) => one.id === id)).map(plain);
@@ -28,13 +28,13 @@ export function wholeMenu(saved: readonly Choice[]): Choice[] {
 export const entriesOf = (menu: readonly Choice[], section: MenuSection) =>
   menu.filter(({ id }) => sectionOf(id) === section);
 
-/** Nothing of its own is no menu: entries that come with later versions take their places by themselves. */
+/** An unchanged menu is not stored, so that entries of later versions take their default places. */
 export function toSend(menu: readonly Choice[]): Choice[] {
   const isPlain = menu.every(({ id, label, hidden }, at) => id === MENU_ENTRIES[at] && !label.trim() && !hidden);
   return isPlain ? [] : [...menu];
 }
 
-/** The entry at the place of another one of its section; anywhere else it stays. */
+/** Moves the entry to the place of another one in its section; elsewhere it stays. */
 export function moveTo(menu: readonly Choice[], id: MenuEntry, over: MenuEntry): Choice[] {
   if (id === over || sectionOf(id) !== sectionOf(over)) return [...menu];
   const [from, to] = [id, over].map((one) => menu.findIndex((choice) => choice.id === one)) as [number, number];
@@ -42,7 +42,7 @@ export function moveTo(menu: readonly Choice[], id: MenuEntry, over: MenuEntry):
   return [...moved.slice(0, to), menu[from] as Choice, ...moved.slice(to)];
 }
 
-/** One place up or down within its section. */
+/** Moves it one place up or down within its section. */
 export function moveBy(menu: readonly Choice[], id: MenuEntry, step: 1 | -1): Choice[] {
   const neighbours = entriesOf(menu, sectionOf(id) as MenuSection);
   const over = neighbours[neighbours.findIndex((one) => one.id === id) + step];

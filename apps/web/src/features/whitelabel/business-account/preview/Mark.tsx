@@ -1,4 +1,4 @@
-/** As in the sidebar and on the login page; a logo that is being chosen is not the brand in force yet. */
+/** The logo as in the sidebar and on the login page. A logo being chosen is not the current brand's yet. */
 import type { BrandValues } from '../useBrandForm.ts';
 import classes from './Preview.module.css';
 

@@ -1,4 +1,4 @@
-/** What people see who are not signed in: a mail of the brand, and its sales page. */
+/** What signed-out people see: a mail of the brand, and its sales page. */
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../../lib/format.ts';
 import type { BrandValues } from '../useBrandForm.ts';

@@ -1,4 +1,4 @@
-/** How the brand will look: its screens, its mails, its sales page. Decoration for the eye: nothing in it can be used. */
+/** A preview of the brand: its screens, mails and sales page. Decorative: nothing in it is interactive. */
 import { SALES_PATH } from '@leadwright/contract/resale/packages';
 import { SegmentedControl } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useState } from 'react';

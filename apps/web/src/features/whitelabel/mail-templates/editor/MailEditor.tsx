@@ -1,4 +1,4 @@
-/** The words of a mail: when it is sent, in which language, what it says, what it can name, and how it came about. */
+/** Edits a mail: when it is sent, its language, its text, its variables, and its history. */
 import { mailTemplates } from '@leadwright/contract/resale/mail-templates';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -23,7 +23,7 @@ interface Props {
   form: MailForm;
   used: string[];
   unknown: string[];
-  /** Somebody else saved these words since they were loaded. */
+  /** Someone else saved this text after it was loaded. */
   isBehind: boolean;
   onLanguage: (language: Language) => void;
   onLoadAgain: () => void;
@@ -31,7 +31,7 @@ interface Props {
 
 export function MailEditor({ mail, language, form, used, unknown, isBehind, onLanguage, onLoadAgain }: Props) {
   const { t } = useTranslation();
-  /** The field that had the cursor last takes the value that is chosen. */
+  /** A chosen variable goes into the field that had the cursor last. */
   const target: Target = useRef(null);
   const named = { values: mail.variables, target };
   const text = form.field('text');

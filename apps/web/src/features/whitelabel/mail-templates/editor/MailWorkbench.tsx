@@ -1,4 +1,4 @@
-/** One mail in one language: its words, and beside them how it arrives. */
+/** One mail in one language: the editor and its preview. */
 import { MailWords as Body, mailTemplates, mailValuesIn } from '@leadwright/contract/resale/mail-templates';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconPencil } from '@tabler/icons-react';
@@ -36,7 +36,7 @@ const wordsOf = ({ words }: MailTemplateDetails, language: Language): MailWords 
 export function MailWorkbench({ mail, language, onLanguage }: Props) {
   const save = useSaveMail();
   const fresh = useFreshMail();
-  /** When these words were changed last, as far as the form knows: another tab may go on meanwhile. */
+  /** The time of the last change that this form has loaded. Another tab may have saved since then. */
   const [seen, setSeen] = useState(mail.words[language].changed_at);
   const [isBehind, setBehind] = useState(false);
   const load = (data: MailTemplateDetails) => {
@@ -73,12 +73,14 @@ export function MailWorkbench({ mail, language, onLanguage }: Props) {
   );
 }
 
-/** The server names the fields of the body, the form those of the words. */
+/** Maps the server's field names in the body to those of the form. */
 function withoutPrefix(reason: unknown): unknown {
   if (!(reason instanceof ApiError)) return reason;
   const errors = Object.entries(reason.errors).map(([path, words]) => [path.replace(/^words\./, ''), words]);
   return new ApiError(reason.status, {
-    ...{ code: reason.code, message: reason.message, errors: Object.fromEntries(errors) },
+    code: reason.code,
+    message: reason.message,
+    errors: Object.fromEntries(errors),
   });
 }
 

@@ -1,4 +1,4 @@
-/** What the words of a mail can name. A value is inserted where the cursor is. */
+/** The variables of a mail. A chosen one is inserted at the cursor. */
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '../mail-templates.module.css';

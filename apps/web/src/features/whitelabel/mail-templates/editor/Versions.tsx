@@ -1,4 +1,4 @@
-/** Who changed the mail, when and what; words of before can be taken up again. */
+/** The history of a mail. Earlier text can be restored. */
 import { IconFileText, IconPencil } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';

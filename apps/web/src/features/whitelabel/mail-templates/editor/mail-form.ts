@@ -1,4 +1,4 @@
-/** The form of the words of a mail. */
+/** The form of a mail's text. */
 import type { ZodForm } from '../../../../ui/form/useZodForm.ts';
 import type { MailWords } from '../mail-templates.queries.ts';
 

@@ -1,4 +1,4 @@
-/** The mail as it would arrive, in a frame that runs nothing and leads nowhere, and a test to oneself. */
+/** A preview of the mail in a frame without scripts and navigation, and a test mail to oneself. */
 import { mailTemplates } from '@leadwright/contract/resale/mail-templates';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconSend } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** A package as buyers see it: on the sales page, where customers choose, and as a preview while it is written. */
+/** A package as buyers see it: on the sales page, in the choice of packages, and as a preview while editing. */
 import { IconCheck, IconClock, IconInfoCircle, IconMinus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export type Period = (typeof PERIODS)[number];
 
 export const priceOf = (offer: CardOffer, period: Period) => offer[`${period}_price_minor`];
 
-/** The wanted one where it is sold so, else the first that is. */
+/** The wanted period if it is sold, otherwise the first one sold. */
 export const periodFor = (offer: CardOffer, wanted: Period): Period =>
   priceOf(offer, wanted) !== null ? wanted : (PERIODS.find((one) => priceOf(offer, one) !== null) ?? wanted);
 
@@ -35,7 +35,7 @@ interface Props {
   offer: CardOffer;
   period: Period;
   highlighted?: boolean;
-  /** What is done with it: choose, chosen. */
+  /** The action: choose, or chosen. */
   action?: ReactNode;
 }
 
@@ -76,7 +76,7 @@ function Price({ offer, period }: Priced) {
   );
 }
 
-/** Made of three fields: days, amount, card. */
+/** Combines three fields: days, amount, card. */
 function Trial({ offer, period }: Priced) {
   const { t } = useTranslation();
   const { trial_days: count, trial_amount_minor: amount, collect_payment_method: card, currency } = offer;

@@ -1,4 +1,4 @@
-/** What a customer's account can do, and how its first password is made. */
+/** Permissions of a customer's account, and its first password. */
 import { PACKAGE_MODULES } from '@leadwright/contract/resale/packages';
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,7 @@ export function AccountFields({ form, saved }: Props) {
   );
 }
 
-/** One that the reseller does not have can be taken away, never added. */
+/** A module the reseller lacks can be removed, never added. */
 function Modules({ form }: { form: PackageForm }) {
   const { t } = useTranslation();
   const user = useSignedIn();

@@ -37,7 +37,7 @@ function NewPackage({ url }: { url: string }) {
   const [isMade, setMade] = useState(false);
   const form = usePackageForm(FIRST, async (body) => {
     await create.mutateAsync(body);
-    // Nothing is unsaved any more, before the page is left.
+    // Marks the form as saved before leaving the page.
     flushSync(() => setMade(true));
     await navigate({ to: '/whitelabel/packages' });
   });

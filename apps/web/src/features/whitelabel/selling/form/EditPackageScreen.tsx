@@ -1,9 +1,10 @@
-/** whitelabel/packages/{id}/edit: the list stays in sight; what somebody else changes meanwhile is told and overwrites nothing. */
+/** whitelabel/packages/{id}/edit: the list stays visible. Someone else's changes are reported and overwrite nothing. */
 import type { PackageBody } from '@leadwright/contract/resale/packages';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../lib/format.ts';
+import { useOnChange } from '../../../../lib/hooks/on-change.ts';
 import { Note } from '../../../../ui/feedback/Note.tsx';
 import { NotFoundScreen } from '../../../../ui/feedback/NotFoundScreen.tsx';
 import { QueryState } from '../../../../ui/feedback/QueryState.tsx';
@@ -49,7 +50,7 @@ export function EditPackageScreen() {
   );
 }
 
-/** `base`: the package as the form began with it. */
+/** `base`: the package the form started from. */
 function Edit({ current, url }: { current: Package; url: string }) {
   const { t } = useTranslation();
   const [base, setBase] = useState(current);
@@ -66,8 +67,8 @@ function Edit({ current, url }: { current: Package; url: string }) {
     setBase(current);
     form.load(valuesOf(current));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another version changes the form
-  useEffect(() => {
+  // Only another version changes the form.
+  useOnChange(() => {
     if (isOutdated && isUntouched) takeTheirs();
   }, [isOutdated, isUntouched, current.changed_at]);
   const changed = useChangedFields(form);
@@ -90,7 +91,7 @@ function Edit({ current, url }: { current: Package; url: string }) {
   );
 }
 
-/** However long the list above it is, the form is in sight when it opens. */
+/** Scrolls the form into view when it opens, however long the list above it is. */
 const showAtOnce = (head: HTMLElement | null) => head?.scrollIntoView?.({ block: 'nearest' });
 
 function Head({ pack: { name, subscribers, removed_at } }: { pack: Package }) {

@@ -1,4 +1,4 @@
-/** What is left of each price after the credits it gives, while the price is written. It warns, it does not block. */
+/** The margin of each price while it is typed. It warns but does not block. */
 import {
   amountOf,
   type ChargeKind,
@@ -21,7 +21,7 @@ interface Props {
   currency: string;
 }
 
-/** The first way it is sold is the one with the bar. */
+/** The bar shows the first period that is sold. */
 const MAIN = ['monthly', 'yearly', 'one_time'] as const;
 
 export function MarginPanel({ priced, currency }: Props) {
@@ -77,7 +77,7 @@ const Bar = ({ margin }: { margin: Margin | null }) => {
   );
 };
 
-/** The other ways it is sold, and what a trial costs or brings. */
+/** The other periods, and the cost or income of a trial. */
 function Others({ main, priced, currency }: Props & { main: ChargeKind | undefined }) {
   const { t } = useTranslation();
   const lines = (['yearly', 'one_time', 'trial'] as const).flatMap((kind) => {

@@ -1,4 +1,4 @@
-/** All fields of a package on one side, its margin under the prices, and what buyers see of it on the other. */
+/** All fields of a package on one side, the margin below the prices, and a preview for buyers on the other. */
 import { packages } from '@leadwright/contract/resale/packages';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,10 +16,10 @@ import { type PackageForm as Filled, offerOf, pricedOf } from './usePackageForm.
 
 interface Props {
   form: Filled;
-  /** As it is saved; null while it is new. */
+  /** The saved package; null for a new one. */
   saved: Package | null;
   label: string;
-  /** Of the sales page. */
+  /** URL of the sales page. */
   url: string;
   head?: ReactNode;
   foot?: ReactNode;

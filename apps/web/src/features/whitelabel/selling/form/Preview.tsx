@@ -1,4 +1,4 @@
-/** The package as the sales page shows it, while it is written. */
+/** The package as on the sales page, while it is edited. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import classes from './form.module.css';
 
 interface Props {
   offer: CardOffer;
-  /** Of the sales page. */
+  /** URL of the sales page. */
   url: string;
 }
 

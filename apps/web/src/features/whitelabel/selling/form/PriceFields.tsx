@@ -1,4 +1,4 @@
-/** What the package is called, what it costs and what it gives. */
+/** Name, prices and contents of the package. */
 import { MAX_EXPIRES_IN_DAYS, MAX_TRIAL_DAYS } from '@leadwright/contract/resale/packages';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../lib/format.ts';
@@ -61,14 +61,14 @@ export function PriceFields({ form, currency }: Props) {
       />
       <MoneyField
         label={t('packages.field.credit_price_minor')}
-        {...{ currency, placeholder: t('packages.form.platformPrice') }}
+        {...{ currency, placeholder: t('packages.form.platformPrice'), hasParts: true }}
         {...form.field('credit_price_minor')}
       />
     </div>
   );
 }
 
-/** An amount that is left empty is none. */
+/** An empty amount means zero. */
 const zeroWhenEmpty = (field: ReturnType<PackageForm['field']>) => ({
   ...field,
   onChange: (minor: number | null) => field.onChange(minor ?? 0),

@@ -1,4 +1,4 @@
-/** Where the package is sold, and what a buyer has to give before the trial. */
+/** Where the package is sold, and what a buyer must provide before the trial. */
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { CopyButton } from '../../../../ui/display/CopyButton.tsx';
@@ -10,7 +10,7 @@ import type { PackageForm } from './usePackageForm.ts';
 
 interface Props {
   form: PackageForm;
-  /** As it is saved; null while it is new. */
+  /** The saved package; null for a new one. */
   saved: Package | null;
 }
 
@@ -55,7 +55,7 @@ export function SellingFields({ form, saved }: Props) {
   );
 }
 
-/** The address of the form that is open now; what is switched on but not saved has none yet. */
+/** URL of the open form. A form that is switched on but not saved has none yet. */
 function FormLink({ form, saved }: Props) {
   const { t } = useTranslation();
   const link = saved?.form;

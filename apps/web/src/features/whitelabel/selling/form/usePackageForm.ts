@@ -1,4 +1,4 @@
-/** The form of a package, new or existing, and which of its fields were changed. */
+/** The form of a new or existing package, and its changed fields. */
 import type { Priced } from '@leadwright/contract/resale/margins';
 import { MAX_EXPIRES_IN_DAYS, PackageBody } from '@leadwright/contract/resale/packages';
 import { useTranslation } from 'react-i18next';
@@ -11,18 +11,32 @@ export type Values = PackageBody;
 export type PackageForm = ZodForm<Values>;
 
 export const FIRST: Values = {
-  ...{ name: '', description: '', modules: ['leads'], monthly_credits: 1000 },
-  ...{ monthly_price_minor: null, yearly_price_minor: null, one_time_price_minor: null, credit_price_minor: null },
-  ...{ trial_days: 0, trial_amount_minor: 0, trial_credits: null, collect_payment_method: true },
-  ...{ expires_in_days: MAX_EXPIRES_IN_DAYS, available_for_billing_portal: true, show_on_sales_page: true },
-  ...{ create_subscription_via_form: false, form_available_days: 30 },
-  ...{ random_password_per_user: true, default_password: '' },
-  ...{ allow_additional_user_creation: false, members_allowed: 0 },
+  name: '',
+  description: '',
+  modules: ['leads'],
+  monthly_credits: 1000,
+  monthly_price_minor: null,
+  yearly_price_minor: null,
+  one_time_price_minor: null,
+  credit_price_minor: null,
+  trial_days: 0,
+  trial_amount_minor: 0,
+  trial_credits: null,
+  collect_payment_method: true,
+  expires_in_days: MAX_EXPIRES_IN_DAYS,
+  available_for_billing_portal: true,
+  show_on_sales_page: true,
+  create_subscription_via_form: false,
+  form_available_days: 30,
+  random_password_per_user: true,
+  default_password: '',
+  allow_additional_user_creation: false,
+  members_allowed: 0,
 };
 
 const FIELDS = Object.keys(FIRST) as (keyof Values)[];
 
-/** What can be changed of a package. The default password is never shown, only replaced. */
+/** The editable values of a package. The default password is never shown, only replaced. */
 export const valuesOf = (pack: Package): Values =>
   Object.fromEntries(FIELDS.map((field) => [field, field === 'default_password' ? '' : pack[field]])) as Values;
 
@@ -36,7 +50,7 @@ export function useChangedFields(form: PackageForm): string {
   return formatList(changed.map((field) => t(`packages.field.${field}`)));
 }
 
-/** While a field is empty it counts as nothing; limits hold as they will on the server. */
+/** An empty field counts as zero; limits are the same as on the server. */
 const whole = (value: number | null | undefined) => (typeof value === 'number' && value > 0 ? Math.round(value) : 0);
 
 export const pricedOf = (values: Values): Priced => ({

@@ -1,4 +1,4 @@
-/** What can be done with a package: change it, show it, open its form, take it off sale. */
+/** Actions of a package: edit, show, open its form, take it off sale. */
 import { packages } from '@leadwright/contract/resale/packages';
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** What keeps packages from being sold: no payment account, or one of them did not get there. */
+/** Reasons why packages cannot be sold: no payment account, or a failed sync to the provider. */
 import { packages as endpoints } from '@leadwright/contract/resale/packages';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';

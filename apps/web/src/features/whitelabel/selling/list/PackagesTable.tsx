@@ -1,4 +1,4 @@
-/** The packages as rows; the one that is being changed is marked. */
+/** The packages as rows; the one being edited is highlighted. */
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,11 +18,10 @@ interface Props {
 }
 
 export function PackagesTable({ packages, openId }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState<Package | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => columnsOf(t, setLeaving), [i18n.language]);
+  const columns = useMemo(() => columnsOf(t, setLeaving), [t]);
   const state = useDataTable('packages', columns, packages, idOf);
   return (
     <>
@@ -43,7 +42,7 @@ export function PackagesTable({ packages, openId }: Props) {
   );
 }
 
-/** Names the package, and who keeps it, as it was when the question was asked. */
+/** Names the package, and who keeps it, as of when the dialog opened. */
 function RemoveDialog({ pack, onClose }: { pack: Package | null; onClose: () => void }) {
   const { t } = useTranslation();
   const remove = useRemove();

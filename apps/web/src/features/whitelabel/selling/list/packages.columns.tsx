@@ -1,4 +1,4 @@
-/** Columns of the table of packages, and the same as a card on a phone. */
+/** Columns of the packages table, and its card for phones. */
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -13,47 +13,73 @@ type Asked = (pack: Package) => void;
 
 export const columnsOf = (t: TFunction, onRemove: Asked): Column<Package>[] => [
   {
-    ...{ id: 'name', header: t('packages.screen.column.name'), width: 150 },
+    id: 'name',
+    header: t('packages.screen.column.name'),
+    width: 150,
     cell: (pack) => (
-      <b className="ell" title={pack.name}>
+      <b className="ell2" title={pack.name}>
         {pack.name}
       </b>
     ),
   },
   {
-    ...{ id: 'monthly', header: t('packages.screen.column.monthly'), width: 92, align: 'right' },
+    id: 'monthly',
+    header: t('packages.screen.column.monthly'),
+    width: 92,
+    align: 'right',
     cell: (pack) => moneyOrDash(pack.monthly_price_minor, pack.currency),
   },
   {
-    ...{ id: 'yearly', header: t('packages.screen.column.yearly'), width: 100, align: 'right' },
+    id: 'yearly',
+    header: t('packages.screen.column.yearly'),
+    width: 100,
+    align: 'right',
     cell: (pack) => <span className="t2">{moneyOrDash(pack.yearly_price_minor, pack.currency)}</span>,
   },
   {
-    ...{ id: 'trial', header: t('packages.screen.column.trial'), width: 132 },
+    id: 'trial',
+    header: t('packages.screen.column.trial'),
+    width: 132,
     cell: (pack) => <span className="t2 num">{trialWords(t, pack)}</span>,
   },
   {
-    ...{ id: 'credits', header: t('packages.screen.column.credits'), width: 80, align: 'right' },
+    id: 'credits',
+    header: t('packages.screen.column.credits'),
+    width: 80,
+    align: 'right',
     cell: (pack) => formatNumber(pack.monthly_credits),
   },
   {
-    ...{ id: 'subscribers', header: t('packages.screen.column.subscribers'), width: 104, align: 'right' },
+    id: 'subscribers',
+    header: t('packages.screen.column.subscribers'),
+    width: 104,
+    align: 'right',
     cell: (pack) => formatNumber(pack.subscribers),
   },
   {
-    ...{ id: 'margin', header: t('packages.screen.column.margin'), width: 196 },
+    id: 'margin',
+    header: t('packages.screen.column.margin'),
+    width: 170,
     cell: (pack) => <MarginMark pack={pack} t={t} />,
   },
   {
-    ...{ id: 'shown', header: t('packages.screen.column.shown'), width: 100 },
+    id: 'shown',
+    header: t('packages.screen.column.shown'),
+    width: 118,
     cell: (pack) => <ShownMark pack={pack} t={t} />,
   },
   {
-    ...{ id: 'provider', header: t('packages.screen.column.provider'), width: 112 },
+    id: 'provider',
+    header: t('packages.screen.column.provider'),
+    width: 122,
     cell: (pack) => <ProviderMark pack={pack} t={t} />,
   },
   {
-    ...{ id: 'acts', header: '', width: 52, always: true, align: 'right' },
+    id: 'acts',
+    header: '',
+    width: 52,
+    always: true,
+    align: 'right',
     cell: (pack) => <PackageActs pack={pack} onRemove={onRemove} />,
   },
 ];

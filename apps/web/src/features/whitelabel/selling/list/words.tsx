@@ -1,4 +1,4 @@
-/** What a package is in words: its trial, its margin, whether it is shown, whether the payment provider has it. */
+/** Texts about a package: trial, margin, visibility, and state at the payment provider. */
 import { isBelowCost } from '@leadwright/contract/resale/margins';
 import { IconAlertTriangle, IconCheck, IconCircleX, IconClock, IconMinus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -22,7 +22,7 @@ export function trialWords(t: TFunction, { trial_days: count, trial_amount_minor
   return t(amount > 0 ? 'packages.screen.trial.paid' : 'packages.screen.trial.free', values);
 }
 
-/** Of a month where it is sold by the month, else of the first way it is sold. */
+/** The monthly margin, or that of the first period sold. */
 function marginOfMonth({ margin }: Package) {
   if (margin.monthly) return margin.monthly;
   if (margin.yearly) return { ...margin.yearly, minor: Math.round(margin.yearly.minor / 12) };

@@ -1,6 +1,7 @@
-/** Colours of the sales page. Text on them stays readable: where white is not, dark text is taken, and that is said. */
+/** Colors of the sales page. Text stays readable: dark text replaces unreadable white, and a note says so. */
 import { useTranslation } from 'react-i18next';
 import { contrast, isColour, onColour, READABLE } from '../../../../lib/brand/colour.ts';
+import { WHITE } from '../../../../lib/brand/contrast.ts';
 import { formatRating } from '../../../../lib/format.ts';
 import { useSite } from '../../../../lib/site.ts';
 import { Note } from '../../../../ui/feedback/Note.tsx';
@@ -8,7 +9,6 @@ import { ColorField } from '../../../../ui/form/ColorField.tsx';
 import { FieldPair } from '../../../../ui/form/Form.tsx';
 import type { SalesForm } from './useSalesForm.ts';
 
-const WHITE = '#ffffff';
 const FIELDS = ['head_color', 'button_color'] as const;
 type Field = (typeof FIELDS)[number];
 
@@ -38,7 +38,7 @@ export function ColourFields({ form }: { form: SalesForm }) {
   );
 }
 
-/** Empty is the brand's own. */
+/** Empty means the brand's own. */
 function nullWhenEmpty(form: SalesForm, field: Field) {
   const props = form.field(field);
   return { ...props, value: props.value ?? '', onChange: (next: string) => props.onChange(next || null) };

@@ -1,4 +1,4 @@
-/** The order of packages on the sales page, by dragging or by keys, and which of them stands out. */
+/** The order of packages on the sales page, by dragging or by keys, and the featured one. */
 import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
@@ -13,7 +13,7 @@ interface Props {
   packages: Package[];
   order: number[];
   highlighted: number | null;
-  /** Whose settings were opened. */
+  /** The package whose settings are open. */
   current: number;
   onOrder: (order: number[]) => void;
   onHighlight: (id: number | null) => void;

@@ -1,4 +1,4 @@
-/** The top of the sales page in its colours, with the package whose settings were opened. */
+/** The top of the sales page in its colors, with the package whose settings are open. */
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
@@ -14,7 +14,7 @@ interface Props {
   values: Values;
   pack: Package;
   url: string;
-  /** It is open as it was last saved. */
+  /** Whether the saved page is open. */
   isOpen: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** whitelabel/packages/{id}/sales-settings: what the brand's public page says, in which order, in which colours. */
+/** whitelabel/packages/{id}/sales-settings: text, order and colors of the brand's public page. */
 import { packages as endpoints } from '@leadwright/contract/resale/packages';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -83,7 +83,7 @@ function Settings({ saved, packages, pack }: Props) {
   );
 }
 
-/** In the words of the answer that saving would get. */
+/** The same message as the rejected save. */
 function Incomplete() {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,8 @@
-/** The form of the sales page, kept in step with what is saved. */
+/** The sales page form, kept in sync with the saved data. */
 import { SalesSettingsBody } from '@leadwright/contract/resale/packages';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { z } from 'zod';
+import { useOnChange } from '../../../../lib/hooks/on-change.ts';
 import { useZodForm, type ZodForm } from '../../../../ui/form/useZodForm.ts';
 import { type SalesSettings, useSaveSales } from '../packages.queries.ts';
 
@@ -10,7 +11,7 @@ export type SalesForm = ZodForm<Values>;
 
 const valuesOf = ({ url: _u, changed_at: _c, can_be_saved: _s, ...values }: SalesSettings): Values => values;
 
-/** `isOutdated`: somebody else saved it while something was typed here. */
+/** `isOutdated`: someone else saved it while there was input here. */
 export function useSalesForm(current: SalesSettings) {
   const [base, setBase] = useState(current);
   const save = useSaveSales();
@@ -28,8 +29,8 @@ export function useSalesForm(current: SalesSettings) {
     setBase(current);
     form.load(valuesOf(current));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another version changes the form
-  useEffect(() => {
+  // Only another version changes the form.
+  useOnChange(() => {
     if (isMoved && isUntouched && !form.saving) takeTheirs();
   }, [isMoved, isUntouched, form.saving]);
   const isOutdated = current.changed_at !== base.changed_at && !isUntouched && !form.saving;

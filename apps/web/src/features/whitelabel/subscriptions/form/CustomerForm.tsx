@@ -1,4 +1,4 @@
-/** Who a customer is, and which package they have. */
+/** A customer's data and package. */
 import type { AskedAddress } from '@leadwright/contract/accounts/accounts';
 import { CustomerBody } from '@leadwright/contract/resale/subscriptions';
 import { Button } from '@mantine/core';
@@ -24,14 +24,14 @@ export interface Values extends Record<string, unknown> {
 
 interface Props {
   initial: Values;
-  /** Changed, not added. */
+  /** Set for an existing customer. */
   change?: Change;
-  /** Returns the address as it is now: another one may wait for its code. */
+  /** Returns the current address: a new one may wait for its code. */
   onSubmit: (body: z.output<typeof CustomerBody>) => Promise<{ email: string }>;
 }
 
 interface Change {
-  /** What another package means here. */
+  /** The effect of another package. */
   hint: string;
   asked: AskedAddress | null;
   onAddress: (act: AddressAct) => Promise<unknown>;

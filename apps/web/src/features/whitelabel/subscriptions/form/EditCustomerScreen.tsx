@@ -39,7 +39,10 @@ function Edit({ customer }: { customer: Found }) {
   return (
     <CustomerForm
       initial={{
-        ...{ first_name, last_name, email, language },
+        first_name,
+        last_name,
+        email,
+        language,
         company: name === username ? '' : name,
         package_id: hasOne && customer.package ? String(customer.package.id) : null,
       }}

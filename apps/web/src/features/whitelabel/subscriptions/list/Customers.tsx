@@ -3,6 +3,7 @@ import { identity } from '@leadwright/contract/accounts/identity';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../lib/api.ts';
+import { useLatest } from '../../../../lib/hooks/on-change.ts';
 import { useEnter } from '../../../../lib/person/enter.ts';
 import { LoadError } from '../../../../ui/feedback/QueryState.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
@@ -21,25 +22,24 @@ interface Props {
   found: ReturnType<typeof useSubscriptions>;
   view: View;
   packages: { id: number; name: string }[];
-  /** Where nobody is found. */
+  /** Shown if nobody matches. */
   empty: ReactNode;
 }
 
 export function Customers({ found, view, packages, empty }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { mutate: enter } = useEnter((user_id: number, signal) =>
     call(identity.loginAs, { body: { user_id } }, { signal }),
   );
   const [asked, setAsked] = useState<{ what: Asked; subscription: Subscription } | null>(null);
-  const acts = (subscription: Subscription) => (
+  const acts = useLatest((subscription: Subscription) => (
     <SubscriptionActs
       subscription={subscription}
       onLoginAs={({ user_id }) => enter(user_id)}
       onAsk={(what, one) => setAsked({ what, subscription: one })}
     />
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => columnsOf(t, acts), [i18n.language]);
+  ));
+  const columns = useMemo(() => columnsOf(t, acts), [t, acts]);
   const state = useDataTable('subscriptions', columns, found.rows, idOf);
   const counts = (found.data ?? found.earlier?.data)?.counts;
   return (

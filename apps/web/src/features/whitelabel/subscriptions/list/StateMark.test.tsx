@@ -9,7 +9,7 @@ import { StateMark } from './StateMark.tsx';
 let page: Awaited<ReturnType<typeof render>>;
 afterEach(() => page.remove());
 
-it('says of a suspended package that its payment is disputed', async () => {
+it('says that the payment of a suspended package is disputed', async () => {
   page = await render(null);
   i18next.addResourceBundle('en', 'translation', words, true, true);
   await page.show(<StateMark subscription={{ state: 'disputed', labels: [] } as unknown as Subscription} />);

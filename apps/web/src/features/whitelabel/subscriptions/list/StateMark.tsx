@@ -1,4 +1,4 @@
-/** The state of a subscription: its label where it has one, else a word. */
+/** The state of a subscription: its label if it has one, otherwise a word. */
 import {
   IconAlertTriangle,
   IconCircleCheck,

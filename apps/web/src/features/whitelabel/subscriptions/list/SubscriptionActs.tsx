@@ -1,4 +1,4 @@
-/** What can be done with a customer now; each act says what it does to access and money. */
+/** Actions available for a customer; each explains its effect on access and money. */
 import { Menu } from '@mantine/core';
 import {
   IconArrowBackUp,
@@ -25,7 +25,7 @@ import { type ActName, type Subscription, useActOn } from '../subscriptions.quer
 import { lastChargeOf, packageOf } from '../words.ts';
 import classes from './list.module.css';
 
-/** What is asked about before it is done. */
+/** Actions that need confirmation. */
 export type Asked = 'remove' | 'cancel' | 'refund';
 
 export interface ActsProps {
@@ -98,7 +98,7 @@ function Ways({ subscription, onLoginAs }: ActsProps) {
   );
 }
 
-/** Signing in, not money: a stopped subscription goes on being charged, and this says so. */
+/** Affects sign-in, not money: a stopped subscription is still charged, and the text says so. */
 function Access({ subscription: { id, can, next, next_at } }: { subscription: Subscription }) {
   const { t } = useTranslation();
   const act = useActOn();

@@ -1,4 +1,4 @@
-/** Above the table: filters at the left; how many there are, columns and the file at the right. */
+/** Above the table: filters at the left; number, columns and download at the right. */
 import { SUBSCRIPTION_LABELS, subscriptions } from '@leadwright/contract/resale/subscriptions';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -65,7 +65,7 @@ function Counts({ active, trial, canceled }: { active: number; trial: number; ca
   return <span className={classes.counts}>{t('subscriptions.counts', numbers)}</span>;
 }
 
-/** Everybody who matches, not only this page. */
+/** All matches, not only this page. */
 function SaveCsv({ view: { question } }: { view: View }) {
   const [isSaving, setSaving] = useState(false);
   const save = async () => {

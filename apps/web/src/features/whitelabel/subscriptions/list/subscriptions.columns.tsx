@@ -1,4 +1,4 @@
-/** Columns of the table of customers, and the same as a card on a phone. */
+/** Columns of the customers table, and its card for phones. */
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ export const columnsOf = (t: TFunction, acts: Acts): Column<Subscription>[] => [
     cell: ({ customer_name: name }) => (
       <span className={classes.name}>
         <Avatar name={name} square />
-        <b className="ell" title={name}>
+        <b className="ell2" title={name}>
           {name}
         </b>
       </span>
@@ -91,7 +91,7 @@ export function SubscriptionCard({ subscription, acts }: { subscription: Subscri
   const { t } = useTranslation();
   return (
     <div className={classes.card}>
-      <b className="ell">{subscription.customer_name}</b>
+      <b className="ell2">{subscription.customer_name}</b>
       {acts(subscription)}
       <span className="c12 t3 ell">{subscription.email}</span>
       <StateMark subscription={subscription} />

@@ -1,4 +1,4 @@
-/** What the address of the list says: filters, page and period. */
+/** The view in the list's URL: filters, page and period. */
 import { SUBSCRIPTION_LABELS } from '@leadwright/contract/resale/subscriptions';
 import { getRouteApi } from '@tanstack/react-router';
 

@@ -1,4 +1,4 @@
-/** How the business goes: four figures over a period with the period before, and what each package brings. */
+/** Key figures: four figures for a period and the previous one, and the results of each package. */
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../../../lib/answers.ts';
 import { formatDay, formatMoney, formatMonth, formatNumber, formatPercent } from '../../../../lib/format.ts';
@@ -70,7 +70,7 @@ function Figures({ found }: { found: SubscriptionOverview }) {
 const pointsOf = (series: { at: string; value: number }[]) =>
   series.map(({ at, value }) => ({ label: formatMonth(at), value }));
 
-/** Amounts in different currencies are never added: the largest is drawn, the others are named under it. */
+/** Amounts in different currencies are never added: the largest is charted, the others are listed below. */
 function Recurring({ found: [main, ...others] }: { found: SubscriptionOverview['recurring'] }) {
   const { t } = useTranslation();
   const name = t('subscriptions.overview.recurring');

@@ -1,4 +1,4 @@
-/** What each package brought in the period: subscribers, credits and what is left after the platform's share. */
+/** Results of each package in the period: subscribers, credits and the amount after the platform's share. */
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatNumber } from '../../../../lib/format.ts';
 import { Meter } from '../../../../ui/display/Meter.tsx';

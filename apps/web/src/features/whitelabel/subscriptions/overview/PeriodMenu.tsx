@@ -1,4 +1,4 @@
-/** Over how many months the figures look back. */
+/** The number of months the figures cover. */
 import { Button, Menu } from '@mantine/core';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,10 +1,11 @@
-/** Conditions on what AI research before the node has answered. */
+/** Conditions on answers of earlier AI research. */
 import { columnsBefore } from '@leadwright/contract/automation/workflow-checks';
 import { ANSWER_OPERATORS } from '@leadwright/contract/automation/workflow-graph';
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../../ui/display/IconButton.tsx';
+import { inOrder } from '../../../../ui/display/in-order.ts';
 import { SelectField } from '../../../../ui/form/fields.tsx';
 import { useEditing } from '../../editor/useEditor.ts';
 import classes from '../nodes.module.css';
@@ -23,10 +24,8 @@ export function AnswerConditions({ node }: { node: NodeOf<'filter'> }) {
   return (
     <fieldset className={classes.group}>
       <legend className={classes.label}>{t('canvas.node.answersOf')}</legend>
-      {answers.map((answer, index) => (
+      {inOrder(answers, (answer, index) => (
         <AnswerRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
-          key={index}
           answer={answer}
           columns={[...new Set([...known, answer.column])]}
           onChange={(next) => set({ answers: answers.map((one, at) => (at === index ? next : one)) })}

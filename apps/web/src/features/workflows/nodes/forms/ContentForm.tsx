@@ -1,4 +1,4 @@
-/** Content creation: which prompts write, for how many leads. */
+/** Content creation: the prompts, and the number of leads. */
 import { isAiListType } from '@leadwright/contract/ai/prompts';
 import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,8 +1,9 @@
-/** Filter: conditions on columns of the leads that come in, on their e-mail and labels, and on answers of AI research. */
+/** Filter: conditions on columns of incoming leads, their e-mail and labels, and AI research answers. */
 import { WITH_EMAIL } from '@leadwright/contract/leads/result-filter';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { inOrder } from '../../../../ui/display/in-order.ts';
 import { Note } from '../../../../ui/feedback/Note.tsx';
 import { ConditionRow } from '../../../../ui/filters/ConditionRow.tsx';
 import { type Condition, type FilterColumn, withColumn } from '../../../../ui/filters/filters.ts';
@@ -72,10 +73,8 @@ function Conditions({ node, columns }: { node: NodeOf<'filter'>; columns: Filter
   return (
     <fieldset className={classes.group}>
       <legend className={classes.label}>{t('canvas.node.conditions')}</legend>
-      {rows.map((row, index) => (
+      {inOrder(rows, (row, index) => (
         <ConditionRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
-          key={index}
           row={row}
           columns={columns}
           onChange={(next) => put(rows.map((one, at) => (at === index ? next : one)))}

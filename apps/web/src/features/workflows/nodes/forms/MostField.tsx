@@ -1,4 +1,4 @@
-/** How many leads at most; empty: all that come in. */
+/** The maximum number of leads; empty for all. */
 import { MAX_SEARCH_ROWS } from '@leadwright/contract/searching/search-filters';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../../../ui/form/fields.tsx';

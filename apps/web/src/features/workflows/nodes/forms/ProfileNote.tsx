@@ -1,4 +1,4 @@
-/** Nothing is written or asked before the business profile is complete. */
+/** AI nodes need a complete business profile. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../../../ui/feedback/Note.tsx';

@@ -1,4 +1,4 @@
-/** AI research: a question about each lead, how it is answered, and what is read for it. */
+/** AI research: a question about each lead, the answer format, and its sources. */
 import { ANSWER_KINDS, type AnswerKind } from '@leadwright/contract/automation/workflow-graph';
 import { useTranslation } from 'react-i18next';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../../ui/form/fields.tsx';

@@ -1,4 +1,4 @@
-/** Searches: as starts they are the form of a new search; with companies coming in they look at these. */
+/** Searches: as starts they use the form of a new search; with incoming companies they search there. */
 import type { SearchKind } from '@leadwright/contract/leads/lists';
 import { MAX_PEOPLE_PER_ROW } from '@leadwright/contract/searching/enrichment';
 import { MAX_SEARCH_ROWS, SENIORITY_LEVELS } from '@leadwright/contract/searching/search-filters';
@@ -25,14 +25,14 @@ export function SearchForm({ node, incoming }: Props) {
   return node.type === 'people_search' ? <PeopleForm node={node} incoming={incoming} /> : <DomainForm />;
 }
 
-/** A list that is named after the search goes on being so. */
+/** A list named after the search keeps following its name. */
 const followed = (list: Target | undefined, before: string, after: string): Target | undefined =>
   !list || ('name' in list && list.name === before) ? { name: after } : list;
 
 function StartForm({ node }: Props) {
   const { t } = useTranslation();
   const { isTried, set, error } = useNodeForm(node);
-  const { filters, find_emails, only_new, limit, list } = node.settings;
+  const { filters, find_emails, only_new, exclude, limit, list } = node.settings;
   const kind = KINDS[node.type];
   const form = useKeptSearch(
     { type: kind, filters, find_emails },
@@ -64,6 +64,15 @@ function StartForm({ node }: Props) {
           checked={only_new}
           onChange={(event) => set({ only_new: event.currentTarget.checked })}
         />
+        {(['crm', 'files'] as const).map((source) => (
+          <SwitchField
+            key={source}
+            mt={12}
+            label={t(`exclusions.screen.leaveOut.${source}`)}
+            checked={exclude[source]}
+            onChange={(event) => set({ exclude: { ...exclude, [source]: event.currentTarget.checked } })}
+          />
+        ))}
       </SentencePart>
       <SentencePart words={t('search.screen.saveTo')}>
         <TargetField

@@ -1,4 +1,4 @@
-/** The list that gets the leads: a new one, or one that is there. */
+/** The target list: a new or an existing one. */
 import type { SearchKind } from '@leadwright/contract/leads/lists';
 import { useList } from '../../../lists/public.ts';
 import { emptyDraft, TargetList } from '../../../search/public.ts';

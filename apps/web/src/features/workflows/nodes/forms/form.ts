@@ -1,4 +1,4 @@
-/** What the form of a node gets, and how it changes the node. */
+/** The props of a node's form, and how it changes the node. */
 import type { WorkflowNode } from '@leadwright/contract/automation/workflow-graph';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { useEditing } from '../../editor/useEditor.ts';
@@ -8,11 +8,11 @@ export type NodeOf<T extends WorkflowNode['type']> = Extract<WorkflowNode, { typ
 
 export interface FormProps<T extends WorkflowNode['type'] = WorkflowNode['type']> {
   node: NodeOf<T>;
-  /** The type of leads that come in; null: none do. */
+  /** Type of incoming leads; null if there are none. */
   incoming: ListType | null;
 }
 
-/** Values are put into the graph as they are typed; what is wrong with them is said once somebody wanted to run it. */
+/** Input goes straight into the graph. Errors are shown after the first attempt to run. */
 export function useNodeForm<N extends WorkflowNode>(node: N) {
   const { act, isTried } = useEditing();
   const facts = useNodeFacts();
@@ -20,7 +20,7 @@ export function useNodeForm<N extends WorkflowNode>(node: N) {
   return {
     isTried,
     set: (patch: Partial<N['settings']>) => replace({ ...node.settings, ...patch } as N['settings']),
-    /** For settings of another kind, which share nothing with those before. */
+    /** For settings of another kind, which share nothing with the previous ones. */
     replace,
     error: (field: string) => (isTried ? facts.field(node.id, field) : undefined),
   };
