@@ -11,6 +11,7 @@ import { results } from '@leadwright/contract/leads/results';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { press } from '../support/acts.ts';
+import { intercept } from '../support/answers.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { type Account, call } from '../support/client.ts';
 import { arriveAt, newPage, see, seeGone, type Visitor, world } from '../support/journey.ts';
@@ -162,7 +163,7 @@ async function dropAQuestion(visitor: Visitor) {
   await seeGone(writing);
   expect(await page.getByRole('listitem').filter({ hasText: SILENT }).count()).toBe(0);
 
-  await page.route(`**${assistant.generate.path}`, (route) => route.abort('connectionreset'), { times: 1 });
+  await intercept(page, `**${assistant.generate.path}`, (route) => route.abort('connectionreset'), { times: 1 });
   await press(visitor, 'writing.preview.write');
   await see(page.getByRole('alert').getByText(say('common.unreachable')));
   await press(visitor, 'writing.preview.again');

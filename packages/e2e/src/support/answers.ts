@@ -15,6 +15,25 @@ interface Held {
 const pathOf = (endpoint: Endpoint) =>
   new RegExp(`^${endpoint.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
 
+const PROBE = '/readyz?intercepted';
+
+/**
+ * Like `page.route`, but waits until the page obeys. Chromium confirms an interception before a busy page uses it, and
+ * a request sent in between passes unseen.
+ */
+export async function intercept(page: Page, ...route: Parameters<Page['route']>) {
+  await page.route(...route);
+  const isProbe = ({ pathname, search }: URL) => pathname + search === PROBE;
+  await page.route(isProbe, (route) => route.fulfill({ status: 204 }));
+  const statusOf = (path: string) =>
+    fetch(path).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  while ((await page.evaluate(statusOf, PROBE)) !== 204);
+  await page.unroute(isProbe);
+}
+
 /** Holds responses of this endpoint. `next` waits for the next request; `end` releases all of them. */
 export async function holdAnswers(page: Page, endpoint: Endpoint, isMeant: (request: Request) => boolean = () => true) {
   const path = pathOf(endpoint);
@@ -38,7 +57,7 @@ export async function holdAnswers(page: Page, endpoint: Endpoint, isMeant: (requ
     if (first) first(held);
     else arrived.push(held);
   };
-  await page.route(matches, take);
+  await intercept(page, matches, take);
   return {
     next: () => {
       const held = arrived.shift();

@@ -3,7 +3,7 @@
  * is idle, or when the first one opens. A dialog that itself loads on demand uses Mantine's own.
  */
 import { type DrawerProps, type ModalProps, Portal } from '@mantine/core';
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { ahead, loadComponent } from '../../lib/load.ts';
 
 const layers = ahead(() => import('./mantine-layers.ts'));
@@ -41,7 +41,8 @@ const isForBrowser = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
 function Curtain({ onClose }: { onClose: () => void }) {
   const close = useRef(onClose);
   close.current = onClose;
-  useEffect(() => {
+  // Not `useEffect`: the page would lose keys until some time after the dialog is shown.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (isForBrowser(event)) return;
       event.preventDefault();
