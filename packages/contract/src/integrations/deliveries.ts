@@ -5,8 +5,6 @@ import { endpoint, type ModuleSlug } from '../endpoint.ts';
 
 /** Maximum attempts per delivery, over four days. */
 export const MAX_ATTEMPTS = 12;
-/** How long deliveries are kept and can be sent again, in days. */
-export const HISTORY_DAYS = 30;
 
 /** `failed`: final failures, and deliveries waiting for a retry. `waiting`: neither delivered nor finally failed. */
 export const DELIVERY_FILTERS = ['all', 'failed', 'waiting'] as const;

@@ -18,7 +18,7 @@ import {
 const LISTS = ['plans', 'topics', 'partners'] as const;
 
 /** The row's action, by its accessible name. */
-const act = ({ page, say }: Visitor, key: 'editOf' | 'removeOf' | 'historyOf', name: string) =>
+const act = ({ page, say }: Visitor, key: 'editOf' | 'removeOf' | 'restoreOf' | 'historyOf', name: string) =>
   page.getByRole('button', { name: say(`admin-catalogue.${key}`, { name }), exact: true });
 
 const inDialog = ({ page }: Visitor, name: string) =>
@@ -74,7 +74,7 @@ describe('the super admin', () => {
     await seeGone(page.getByRole('button', { name: /^Harbour/ }));
     await showDeleted(visitor);
     await see(page.getByRole('button', { name: /^Harbour/ }));
-    await press(visitor, 'admin-catalogue.restore');
+    await act(visitor, 'restoreOf', 'Harbour').click();
     await see(page.getByText(say('admin-catalogue.plans.restored', { name: 'Harbour' })));
     await visitor.go('/admin/plans');
     await act(visitor, 'historyOf', 'Harbour').click();
@@ -103,9 +103,7 @@ describe('the super admin', () => {
     await inDialog(visitor, say('courses.screen.remove')).click();
     await arriveAt(page, '/admin/training-content');
     await showDeleted(visitor);
-    // Other journeys delete courses too.
-    const deleted = page.getByRole('listitem').filter({ hasText: 'Harbour course' });
-    await deleted.getByRole('button', { name: say('admin-catalogue.restore') }).click();
+    await act(visitor, 'restoreOf', 'Harbour course').click();
     await see(page.getByText(say('courses.restored', { title: 'Harbour course' })));
   });
 

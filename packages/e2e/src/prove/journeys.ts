@@ -22,6 +22,7 @@ const FILES = [
   'profile',
   'reference',
   'sign-on',
+  'slow',
   'social',
   'team',
   'webhooks',

@@ -5,6 +5,7 @@
  */
 import { cut, showInvisible } from '@leadwright/contract/text';
 import { type Actor, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { keptSince } from '../../platform/keeping.ts';
 import { scrub } from '../../platform/log.ts';
 import * as repository from './audit.repository.ts';
 import { fingerprint, isRecorded, subjectOf } from './audit.rules.ts';
@@ -113,9 +114,8 @@ const PORTION = 5000;
 
 /** In portions, so that nobody waits for a large one. Without HISTORY_DAYS nothing is deleted. */
 export async function forgetOldHistory(ctx: Base): Promise<void> {
-  const { HISTORY_DAYS } = ctx.platform.config;
-  if (HISTORY_DAYS === 0) return;
-  const date = new Date(ctx.now().getTime() - HISTORY_DAYS * DAY_MS);
+  if (ctx.platform.config.HISTORY_DAYS === 0) return;
+  const date = keptSince(ctx, 'HISTORY_DAYS');
   for (let gone = PORTION; gone === PORTION; )
     gone = await repository.deleteEntriesBefore(ctx.platform.databases.owner, date, PORTION);
 }

@@ -193,7 +193,7 @@ describe('a delivery', () => {
     expect(answeredIn('busy')).toEqual([429, 200, 200]);
   });
 
-  it('can be sent again for thirty days, one or all that failed, and then is forgotten', async () => {
+  it('can be sent again for thirty days or as many as the operator sets, one or all that failed, and then is forgotten', async () => {
     const { id } = await endpointAt('again');
     receivers.set('again', { status: 500 });
     await put([id], 3);
@@ -217,7 +217,10 @@ describe('a delivery', () => {
       receivers.of('again').filter(({ headers }) => headers['webhook-id'] === `msg_${who.accountId}_${one}`),
     ).toHaveLength(3);
     api.clock.advance(2 * DAY);
-    await forgetOld(systemBase(api.platform));
+    const { platform } = api;
+    await forgetOld(systemBase({ ...platform, config: { ...platform.config, DELIVERY_DAYS: 40 } }));
+    expect((await page(id)).total).toBe(3);
+    await forgetOld(systemBase(platform));
     expect((await page(id)).total).toBe(0);
     expect((await api.call(who, deliveries.replay, { params: { id: one } })).status).toBe(404);
   });

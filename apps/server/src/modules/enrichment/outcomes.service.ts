@@ -1,11 +1,11 @@
 /** The result per row of a run. Automations continue from it. */
 import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
 import { asPlatform, type Base, type Tx } from '../../platform/context.ts';
+import { keptSince } from '../../platform/keeping.ts';
 import { type ResultRow, readRows } from '../results/public.ts';
 import * as repository from './enrichment.repository.ts';
 import type { RowOutcome, RunRow } from './enrichment.table.ts';
 
-const KEPT_MS = 90 * 24 * 3600 * 1000;
 const SWEEP = 200;
 
 export interface OutcomeOfRow {
@@ -50,7 +50,7 @@ function outcomeOf(run: RunRow, row: ResultRow, outcome: RowOutcome | undefined)
 }
 
 export async function forgetOldOutcomes(ctx: Base): Promise<void> {
-  const before = new Date(ctx.now().getTime() - KEPT_MS);
+  const before = keptSince(ctx, 'RUN_DAYS');
   const forgetSome = () => asPlatform(ctx, ({ db }) => repository.forgetOutcomes(db, before, SWEEP));
   while ((await forgetSome()) === SWEEP);
 }

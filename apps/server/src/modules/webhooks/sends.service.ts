@@ -1,6 +1,7 @@
 /** Sends leads to a webhook of the account, independent of its subscriptions. Leads are read when they are sent. */
 import { asPlatform, type Base, type Tx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { keptSince } from '../../platform/keeping.ts';
 import { deliver, deliveriesErrors, type EndpointRow, findEndpoint, findEndpoints } from '../deliveries/public.ts';
 import { getList } from '../lists/public.ts';
 import { readRows } from '../results/public.ts';
@@ -9,8 +10,6 @@ import { LEADS } from './leads.source.ts';
 import { webhooksErrors } from './webhooks.errors.ts';
 import * as repository from './webhooks.repository.ts';
 import type { SendRow } from './webhooks.table.ts';
-
-const KEPT_MS = 90 * 24 * 3600 * 1000;
 
 /** A webhook of the account that takes deliveries; what comes for a paused one waits for it. */
 async function requireWebhook(tx: Tx<Base>, id: number): Promise<EndpointRow> {
@@ -85,4 +84,4 @@ export async function outcomesOfSend(tx: Tx<Base>, send: SendRow, resultIds: num
 }
 
 export const forgetOldSends = (ctx: Base): Promise<void> =>
-  asPlatform(ctx, (tx) => repository.deleteSends(tx.db, new Date(tx.now().getTime() - KEPT_MS)));
+  asPlatform(ctx, (tx) => repository.deleteSends(tx.db, keptSince(ctx, 'RUN_DAYS')));

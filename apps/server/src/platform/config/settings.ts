@@ -144,6 +144,12 @@ export const Settings = z.object({
   AUDIT_AUTHORIZATION: secret(z.string().optional()),
   /** How long the history of acts is kept. 0: as long as its account. */
   HISTORY_DAYS: wholeNumber(0, 36_500).default(0),
+  /** How long deliveries to webhooks are kept and can be sent again. More than the four days of their attempts. */
+  DELIVERY_DAYS: wholeNumber(5, 3650).default(30),
+  /** How long the details of runs are kept: leads at every step, journals, which leads came from what. Totals stay. */
+  RUN_DAYS: wholeNumber(7, 3650).default(90),
+  /** How long the log of company sign-ons is kept. */
+  SIGN_ON_LOG_DAYS: wholeNumber(1, 3650).default(90),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: secret(z.string().optional()),
   WORKER_CONCURRENCY: wholeNumber(1, 100).default(8),

@@ -14,7 +14,7 @@ interface Props {
 export function EmptyState({ icon, title, text, action, page = false }: Props) {
   const Heading = page ? 'h1' : 'h2';
   return (
-    <div className={classes.root} data-page={page || undefined}>
+    <div className={classes.root} data-empty data-page={page || undefined}>
       <span className={classes.tile} aria-hidden="true">
         {icon}
       </span>

@@ -333,14 +333,14 @@ describe('texts as columns', () => {
     expect((await w.api.call(who, texts.companies, { params: { id: listId } })).body.total).toBe(4);
   });
 
-  it('are forgotten as acts after a month, and with their leads', async () => {
+  it('are forgotten as acts after 90 days, and with their leads', async () => {
     const who = await w.writer(20);
     const { listId, ids } = await w.fill(who, clinics(2));
     const { id } = await w.run(who, listId);
     await w.rows('delete from results where id = $1', [ids[0]]);
     await forgetOld(systemBase(w.api.platform));
     expect(await w.rows('select result_id from lead_texts where account_id = $1', [who.accountId])).toHaveLength(1);
-    await w.rows(`update text_runs set finished_at = finished_at - interval '31 days' where id = $1`, [id]);
+    await w.rows(`update text_runs set finished_at = finished_at - interval '91 days' where id = $1`, [id]);
     await forgetOld(systemBase(w.api.platform));
     expect((await w.api.call(who, texts.get, { params: { id } })).status).toBe(404);
     expect(await w.rows('select 1 from text_run_rows where run_id = $1', [id])).toEqual([]);

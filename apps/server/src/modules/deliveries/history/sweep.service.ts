@@ -1,14 +1,13 @@
 /** What is due and has no job of its own any more, and the end of history. */
-import { HISTORY_DAYS } from '@leadwright/contract/integrations/deliveries';
 import { asPlatform, type Base } from '../../../platform/context.ts';
 import { enqueueMany } from '../../../platform/jobs/jobs.ts';
 import { eachPart } from '../../../platform/jobs/parts.ts';
+import { keptSince } from '../../../platform/keeping.ts';
 import { sendDue } from '../sending/send.jobs.ts';
 import * as repository from './history.repository.ts';
 
 const ACCOUNTS_AT_ONCE = 500;
 const FORGOTTEN_AT_ONCE = 200;
-const HISTORY_MS = HISTORY_DAYS * 24 * 60 * 60_000;
 
 export const sweepDue = (ctx: Base): Promise<void> =>
   asPlatform(ctx, async (tx) => {
@@ -21,7 +20,7 @@ export const sweepDue = (ctx: Base): Promise<void> =>
   });
 
 export function forgetOld(ctx: Base): Promise<void> {
-  const before = new Date(ctx.now().getTime() - HISTORY_MS);
+  const before = keptSince(ctx, 'DELIVERY_DAYS');
   return eachPart(ctx, {
     waiting: () => asPlatform(ctx, (tx) => repository.expireWaiting(tx.client, before, tx.now())),
     async history() {

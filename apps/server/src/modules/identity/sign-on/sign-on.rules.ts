@@ -19,7 +19,6 @@ const ASK_RESTING_MS = 10 * MINUTE;
 /** A provider that cannot be reached keeps its people signed in so long. */
 export const PATIENCE_MS = 60 * MINUTE;
 
-export const LOG_DAYS = 90;
 /** Logout tokens are short-lived; the rest of the time allows for clocks that differ. */
 export const LOGOUT_TOKEN_SECONDS = 300;
 

@@ -1,8 +1,8 @@
 /** Records which rows a search or act added, so that automations continue with exactly those. */
 import { asPlatform, type Base, type Tx } from '../../../platform/context.ts';
+import { keptSince } from '../../../platform/keeping.ts';
 import * as repository from './arrivals.repository.ts';
 
-const KEPT_MS = 90 * 24 * 3600 * 1000;
 const SWEEP = 5000;
 
 /** The list must be locked: then rows that are added together stand together. */
@@ -22,7 +22,7 @@ export const arrivalsOf = (
 ): Promise<repository.Arrival[]> => repository.findArrivals(tx.client, tx.accountId, { cause, after, limit });
 
 export async function forgetOldArrivals(ctx: Base): Promise<void> {
-  const before = new Date(ctx.now().getTime() - KEPT_MS);
+  const before = keptSince(ctx, 'RUN_DAYS');
   const forgetSome = () => asPlatform(ctx, ({ client }) => repository.deleteArrivals(client, before, SWEEP));
   while ((await forgetSome()) === SWEEP);
 }

@@ -108,7 +108,7 @@ describe('arrivals', () => {
     expect(await rangesOf(listId)).toEqual([]);
   });
 
-  it('are forgotten after ninety days', async () => {
+  it('are forgotten after ninety days, or as many as the operator sets', async () => {
     const listId = await createList(api, who);
     await add(listId, ['a'], 'search:60');
     api.clock.advance(60 * 24 * 3600 * 1000);
@@ -116,5 +116,8 @@ describe('arrivals', () => {
     api.clock.advance(31 * 24 * 3600 * 1000);
     await forgetOldArrivals(base());
     expect((await rangesOf(listId)).map(({ cause }) => cause)).toEqual(['search:61']);
+    const { platform } = api;
+    await forgetOldArrivals(systemBase({ ...platform, config: { ...platform.config, RUN_DAYS: 30 } }));
+    expect(await rangesOf(listId)).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
 /** Forgets the data of old runs. */
 import { asPlatform, type Base, inTransaction, systemCtx } from '../../../platform/context.ts';
+import { keptSince } from '../../../platform/keeping.ts';
 import { deleteOrphans } from '../research/answers.repository.ts';
 import { cancel } from './cancel.service.ts';
 import * as repository from './runs.repository.ts';
 
 const SWEEP = 200;
-const KEPT_MS = 90 * 24 * 3600_000;
 const FORGOTTEN_AT_ONCE = 5000;
 
-/** Leads, answers and journal go after 90 days; what a run did and cost stays in the history. */
+/** Leads, answers and journal go after `RUN_DAYS`; what a run did and cost stays in the history. */
 export async function forgetOld(ctx: Base): Promise<number> {
-  const before = new Date(ctx.now().getTime() - KEPT_MS);
+  const before = keptSince(ctx, 'RUN_DAYS');
   let forgotten = 0;
   for (let some = SWEEP; some === SWEEP; forgotten += some) some = await forgetSome(ctx, before);
   await asPlatform(ctx, ({ db }) => deleteOrphans(db));

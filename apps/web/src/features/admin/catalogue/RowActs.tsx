@@ -18,7 +18,12 @@ export function RowActs({ part, row: { id, name, deleted_at }, onRemove, onResto
   const navigate = useNavigate();
   if (deleted_at)
     return (
-      <Button size="sm" leftSection={<IconArrowBackUp />} onClick={onRestore}>
+      <Button
+        size="sm"
+        aria-label={t('admin-catalogue.restoreOf', { name })}
+        leftSection={<IconArrowBackUp />}
+        onClick={onRestore}
+      >
         {t('admin-catalogue.restore')}
       </Button>
     );

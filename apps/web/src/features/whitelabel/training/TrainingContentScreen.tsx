@@ -140,7 +140,11 @@ function Deleted({ courses }: { courses: Course[] }) {
             <b className={classes.title}>{title}</b>
             <span className={classes.facts}>{t('courses.screen.pages', { count: pages, n: formatNumber(pages) })}</span>
           </span>
-          <Button leftSection={<IconArrowBackUp />} onClick={() => restore.mutate(id)}>
+          <Button
+            aria-label={t('admin-catalogue.restoreOf', { name: title })}
+            leftSection={<IconArrowBackUp />}
+            onClick={() => restore.mutate(id)}
+          >
             {t('admin-catalogue.restore')}
           </Button>
         </li>
