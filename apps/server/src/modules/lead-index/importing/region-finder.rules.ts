@@ -24,7 +24,7 @@ export interface RegionFinder {
 const UNKNOWN_REGION = 0;
 
 let finderOfAll: CityFinder | undefined;
-/** They never change while the program runs, and reading them takes a while. */
+/** Read for the first place whose address does not say where it is: reading takes seconds, and many files never need it. */
 const allCities = () => {
   finderOfAll ??= createCityFinder(readCities());
   return finderOfAll;
@@ -32,7 +32,6 @@ const allCities = () => {
 
 /** `defaultCountry` is for files that never say it. */
 export function createRegionFinder(regions: readonly RegionRecord[], defaultCountry: string | null): RegionFinder {
-  const finder = allCities();
   const byCode = new Map(regions.map((region) => [`${region.country}.${region.code}`, region]));
   const byName = new Map(
     regions.filter(({ code }) => code).map((region) => [`${region.country}.${fold(region.name)}`, region]),
@@ -60,7 +59,7 @@ export function createRegionFinder(regions: readonly RegionRecord[], defaultCoun
     addressOf(point, given) {
       const said = countryOf(given.country) ?? defaultCountry;
       const named = said ? stateOf(said, given.state) : undefined;
-      const nearest = named && given.city ? undefined : finder.nearest(point, said);
+      const nearest = named && given.city ? undefined : allCities().nearest(point, said);
       const country = said ?? nearest?.country ?? null;
       const region =
         named ?? (nearest && byCode.get(`${nearest.country}.${nearest.code}`)) ?? byCode.get(`${country}.`);
