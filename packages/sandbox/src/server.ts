@@ -51,12 +51,14 @@ export interface RunningSandbox {
 }
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
+/** As vendors' proxies do. With Node's five seconds a busy machine closes connections that the caller is about to use. */
+const KEEP_ALIVE_MS = 75_000;
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const { host = '127.0.0.1', vendors = allVendors, log = () => {} } = options;
   const bell = createBell();
   const stores = openStores({ folder: options.folder, onSave: bell.ring, log });
-  const server = createServer();
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   await listen(server, options.port ?? 0, host);
   const sandbox = createSandbox(options, stores, `http://${reachable(host)}:${portOf(server)}`, log);
   const mail = stores.store('mail', newMailState);
