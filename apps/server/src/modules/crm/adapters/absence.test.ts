@@ -1,6 +1,7 @@
-/** Contacts count as deleted only if the CRM says so. */
+/** Contacts count as deleted only if the CRM says so, and a reading of all of them ends only where the CRM ends its list. */
 import type { OauthCrm } from '@leadwright/contract/integrations/crms';
 import { describe, expect, it } from 'vitest';
+import { contactsOf } from './contacts.registry.ts';
 import { followingOf } from './followings.registry.ts';
 import { type Answers, recordedSession } from './testing/session.ts';
 
@@ -79,5 +80,35 @@ describe('a contact', () => {
 
   it.each(NOT_GONE)('does not count as deleted when %s', async (_case, provider, answers, id) => {
     await expect(read(provider, answers, id)).rejects.toMatchObject({ kind: 'unreachable' });
+  });
+});
+
+const NONSENSE: [string, unknown][] = [
+  ['with nothing', null],
+  ['without a list', {}],
+  ['with a list that is none', { results: {}, contacts: 'none', data: null, records: 3 }],
+];
+const EVERYBODY: [OauthCrm, string, string][] = [
+  ['hubspot', 'GET /crm/v3/objects/contacts', 'results'],
+  ['ghl', 'POST /contacts/search', 'contacts'],
+  ['keap', 'GET /rest/v2/contacts', 'contacts'],
+  ['pipedrive', 'GET /api/v2/persons', 'data'],
+  ['salesforce', 'GET /services/data/v62.0/query', 'records'],
+];
+
+// Whoever a reading of everybody does not meet is forgotten, and would be paid for again.
+describe.each(EVERYBODY)('the contacts of %s', (provider, asked, list) => {
+  const readAll = (body: unknown) =>
+    contactsOf(provider)?.(recordedSession(provider, { [asked]: () => ({ body }) }).session, {
+      since: null,
+      cursor: null,
+    });
+
+  it.each(NONSENSE)('are not at their end when it answers %s', async (_case, body) => {
+    await expect(readAll(body)).rejects.toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('are none when it lists none', async () => {
+    expect(await readAll({ [list]: [] })).toMatchObject({ contacts: [] });
   });
 });

@@ -1,7 +1,8 @@
 /** Contacts of a HighLevel location, by its search: all, or those that changed. Each contact says where the page behind it begins. */
+import { listedIn } from '../absence.rules.ts';
 import type { ContactsPage, ContactsQuestion, ReadContact } from '../contacts.port.ts';
 import type { CrmSession } from '../crm.port.ts';
-import { listOf, textOf } from '../vendor.port.ts';
+import { textOf } from '../vendor.port.ts';
 
 const PAGE = 500;
 
@@ -14,7 +15,7 @@ export async function readGhlContacts(session: CrmSession, { since, cursor }: Co
     ...(cursor && { searchAfter: JSON.parse(cursor) }),
   };
   const answer = await session.ask({ method: 'POST', path: '/contacts/search', body });
-  const rows = listOf(answer.body?.contacts);
+  const rows = listedIn(answer, answer.body?.contacts);
   const after = rows.length < PAGE ? null : rows.at(-1)?.searchAfter;
   const total = Number(answer.body?.total);
   return {

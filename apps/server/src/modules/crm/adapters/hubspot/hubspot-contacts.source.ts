@@ -2,9 +2,10 @@
  * All contacts of HubSpot come from its list, changed ones from its search. A search ends after 10,000 results, so the next one begins
  * at the last change of the results.
  */
+import { listedIn } from '../absence.rules.ts';
 import type { ContactsPage, ContactsQuestion, ReadContact } from '../contacts.port.ts';
 import type { CrmSession } from '../crm.port.ts';
-import { listOf, textOf } from '../vendor.port.ts';
+import { textOf } from '../vendor.port.ts';
 
 const CONTACTS = '/crm/v3/objects/contacts';
 const PROPERTIES = ['email', 'hs_additional_emails', 'phone', 'mobilephone', 'website', 'country', 'lastmodifieddate'];
@@ -18,9 +19,9 @@ export const readHubspotContacts = (session: CrmSession, question: ContactsQuest
 async function readAll(session: CrmSession, cursor: string | null): Promise<ContactsPage> {
   const query = new URLSearchParams({ limit: String(LIST_PAGE), properties: PROPERTIES.join(',') });
   if (cursor) query.set('after', cursor);
-  const { body } = await session.ask({ method: 'GET', path: `${CONTACTS}?${query}` });
-  const next = textOf(body?.paging?.next?.after) || null;
-  return { contacts: listOf(body?.results).map(read), next, total: null };
+  const answer = await session.ask({ method: 'GET', path: `${CONTACTS}?${query}` });
+  const next = textOf(answer.body?.paging?.next?.after) || null;
+  return { contacts: listedIn(answer, answer.body?.results).map(read), next, total: null };
 }
 
 /** `cursor`: the change to begin at, and how far behind it. */
@@ -34,7 +35,7 @@ async function readChanged(session: CrmSession, since: Date, cursor: string | nu
     ...(after > 0 && { after: String(after) }),
   };
   const answer = await session.ask({ method: 'POST', path: `${CONTACTS}/search`, body });
-  const rows = listOf(answer.body?.results);
+  const rows = listedIn(answer, answer.body?.results);
   const next = Number(answer.body?.paging?.next?.after ?? 0);
   const reached = Date.parse(textOf(propertiesOf(rows.at(-1)).lastmodifieddate));
   // If more contacts changed at the same millisecond than a search returns, the rest is skipped. The next full reading finds them.

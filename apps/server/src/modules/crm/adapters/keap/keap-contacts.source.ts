@@ -1,4 +1,5 @@
 /** Contacts of Keap: all, or those that changed. */
+import { listedIn } from '../absence.rules.ts';
 import type { ContactsPage, ContactsQuestion, ReadContact } from '../contacts.port.ts';
 import type { CrmSession } from '../crm.port.ts';
 import { listOf, textOf } from '../vendor.port.ts';
@@ -13,8 +14,9 @@ export async function readKeapContacts(
   const query = new URLSearchParams({ page_size: String(PAGE), order_by: 'create_time asc', fields: FIELDS });
   if (since) query.set('filter', `start_update_time==${since.toISOString()}`);
   if (cursor) query.set('page_token', cursor);
-  const { body } = await session.ask({ method: 'GET', path: `/rest/v2/contacts?${query}` });
-  return { contacts: listOf(body?.contacts).map(read), next: textOf(body?.next_page_token) || null, total: null };
+  const answer = await session.ask({ method: 'GET', path: `/rest/v2/contacts?${query}` });
+  const next = textOf(answer.body?.next_page_token) || null;
+  return { contacts: listedIn(answer, answer.body?.contacts).map(read), next, total: null };
 }
 
 function read(wire: Record<string, unknown>): ReadContact {

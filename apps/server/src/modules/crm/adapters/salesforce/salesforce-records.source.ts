@@ -1,4 +1,5 @@
 /** Records of Salesforce, read and written in collections: a call of a day is worth as much for one record as for 200. */
+import { listedIn } from '../absence.rules.ts';
 import { CrmRefusal, type CrmSession } from '../crm.port.ts';
 import { type Gathering, gathered } from '../gathering.rules.ts';
 import { remembered } from '../remembered.rules.ts';
@@ -32,16 +33,18 @@ export async function refused(
 
 /** A query's rows, up to 2,000. */
 export async function query(session: CrmSession, q: string): Promise<Wire[]> {
-  const { body } = await session.ask({ method: 'GET', path: `${API}/query?${new URLSearchParams({ q })}` });
-  return listOf(body?.records);
+  const answer = await session.ask({ method: 'GET', path: `${API}/query?${new URLSearchParams({ q })}` });
+  return listedIn(answer, answer.body?.records);
 }
 
 /** The same of a kind of record that the person who gave access may not see: then there are none. */
 export async function queryIfShown(session: CrmSession, q: string): Promise<Wire[]> {
   const path = `${API}/query?${new URLSearchParams({ q })}`;
-  const { status, body } = await session.ask({ method: 'GET', path }, [400]);
-  if (status === 400 && !errorsOf(body).some(isHidden)) throw refusalOf(errorsOf(body), status, (name) => name);
-  return listOf(body?.records);
+  const answer = await session.ask({ method: 'GET', path }, [400]);
+  if (answer.status !== 400) return listedIn(answer, answer.body?.records);
+  const errors = errorsOf(answer.body);
+  if (!errors.some(isHidden)) throw refusalOf(errors, answer.status, (name) => name);
+  return [];
 }
 
 const reading = (object: SalesforceObject): Gathering<string, { record: Wire | null }> => ({
