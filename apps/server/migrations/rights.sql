@@ -216,6 +216,7 @@ select allow_by_account('exclusion_chunks', 'select, insert, delete', 'select, d
 -- search
 select allow_by_account('searches', 'select, insert, update', 'select, update');
 select allow_by_account('search_seen', 'select, insert, delete', 'select, delete');
+select allow_by_account('removed_leads', 'select, insert', 'select, insert');
 select allow_by_account('free_leads', 'select, insert', 'select, insert');
 -- acts of administrators on many searches
 select allow('search_acts', '', 'select, insert, update, delete');

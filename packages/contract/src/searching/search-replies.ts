@@ -83,6 +83,11 @@ export const Search = z
     list_removed: z.boolean(),
     /** Completed without anything to deliver. */
     found_nothing: z.boolean(),
+    /**
+     * The search stopped because the credits set aside for it were used up: how many more leads there may be. Search
+     * again to get them. Null if the credits covered all.
+     */
+    missing_leads: z.number().int().nullable(),
     summary: z.string(),
     limit: z.number().int(),
     found: z.number().int(),

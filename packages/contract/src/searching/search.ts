@@ -146,6 +146,7 @@ export const search = {
         summary: z.string(),
         status: z.string(),
         found_nothing: z.boolean(),
+        missing_leads: z.number().int().nullable(),
         found: z.number().int(),
         added: z.number().int(),
         credits: z.number().int(),
@@ -170,6 +171,8 @@ export const search = {
           status: z.string(),
           /** A completed search without results. */
           found_nothing: z.boolean(),
+          /** For a search: how many more leads the credits did not cover. */
+          missing_leads: z.number().int().nullable(),
           done: z.number().int(),
           total: z.number().int().nullable(),
           /** For a search: the e-mails of its leads; null if none are searched for. */

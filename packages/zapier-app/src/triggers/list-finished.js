@@ -14,6 +14,7 @@ export const listFinished = hookTrigger({
     added: 84,
     owned: 6,
     credits: 78,
+    missing_leads: null,
     emails: { total: 84, done: 84, found: 61, failed: 0, later: 0 },
     created_at: '2026-01-05T09:30:00.000Z',
     finished_at: '2026-01-05T09:34:00.000Z',

@@ -20,7 +20,7 @@ export {
   trustedOrigins,
 } from './brands.service.ts';
 export type { Brand } from './brands.table.ts';
-export { type BrandInBusiness, businessAccountOf } from './business-account/business.service.ts';
+export { type BrandInBusiness, businessAccountOf, setSupportEmail } from './business-account/business.service.ts';
 export { domainClosed } from './business-account/business-account.events.ts';
 export { presentBusinessAccount } from './business-account/business-account.presenter.ts';
 export { recordNameOf, usableDomain } from './business-account/business-account.rules.ts';

@@ -1,12 +1,17 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWorker } from '../../platform/jobs/jobs.ts';
+import { modules } from '../../app.ts';
+import { type AnyJob, startWorker } from '../../platform/jobs/jobs.ts';
 import type { TestPerson } from '../../testing/api.ts';
 import { CHILD_ENV } from '../../testing/settings.ts';
 import { IS_THOROUGH } from '../../testing/thorough.ts';
+import { runSearch } from '../search/run.service.ts';
 import { contextOn, failingPlatform } from '../search/testing/failing.ts';
+import { dentists } from '../search/testing/town.ts';
+import { lookForEmails } from './automatic.service.ts';
 import { runEnrichmentJob } from './enrichment.jobs.ts';
 import { runEnrichment } from './run.service.ts';
 import { companyRow, everything, startActs, type Truth } from './testing/acts.ts';
@@ -131,49 +136,92 @@ describe('an act that is interrupted', () => {
   });
 });
 
-describe('a worker that is killed in the middle of get-employees', () => {
-  it('leaves nothing behind that another could not finish', async () => {
-    const { who, id } = await begin(companies);
-    const child = fork(join(import.meta.dirname, 'testing/worker.ts'), {
-      env: {
-        ...CHILD_ENV,
-        ...acts.sandbox.env,
-        MAIL_CHECK: 'off',
-        SOURCE_LIMITS: acts.api.platform.config.SOURCE_LIMITS,
-        OWNER_URL: acts.api.databaseUrl,
-        DATA_DIR: acts.api.platform.config.dataDir,
-        NOW: acts.api.clock.now().toISOString(),
-        STEPS: '1',
-      },
-      execArgv: [],
-    });
-    const ended = once(child, 'exit');
-    const next = async () => {
-      const [told] = await once(child, 'message');
-      return told === 'ready' ? once(child, 'message') : [told];
-    };
-    // The worker reports every delivery inside its transaction and waits for a reply. The third one gets none.
-    for (let delivery = 1; delivery < 3; delivery += 1) {
-      await next();
-      child.send('go on');
-    }
+/** Reports every delivery inside its transaction and waits for a reply. */
+const forkWorker = () =>
+  fork(join(import.meta.dirname, 'testing/worker.ts'), {
+    env: {
+      ...CHILD_ENV,
+      ...acts.sandbox.env,
+      MAIL_CHECK: 'off',
+      SOURCE_LIMITS: acts.api.platform.config.SOURCE_LIMITS,
+      OWNER_URL: acts.api.databaseUrl,
+      DATA_DIR: acts.api.platform.config.dataDir,
+      NOW: acts.api.clock.now().toISOString(),
+      STEPS: '1',
+    },
+    execArgv: [],
+  });
+
+/** Kills a worker inside its n-th delivery. */
+async function killAt(delivery: number) {
+  const child = forkWorker();
+  const ended = once(child, 'exit');
+  const next = async () => {
+    const [told] = await once(child, 'message');
+    return told === 'ready' ? once(child, 'message') : [told];
+  };
+  for (let n = 1; n < delivery; n += 1) {
     await next();
-    child.kill('SIGKILL');
-    await ended;
+    child.send('go on');
+  }
+  await next();
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function finishByAnother(jobs: AnyJob[] = [runEnrichmentJob]) {
+  // Simulates the expiry of the dead worker's leases on the sites.
+  await acts.api.rows('update web_sites set reading_until = null');
+  const timing = { pollMs: 50, heartbeatMs: 100, silenceMs: 1000 };
+  const worker = await startWorker(acts.api.platform, jobs, timing);
+  await worker.drained();
+  await worker.stop();
+}
+
+describe('a worker that is killed', () => {
+  it('in the middle of get-employees leaves nothing behind that another could not finish', async () => {
+    const { who, id } = await begin(companies);
+    await killAt(3);
     const half = await verdict(who, id);
     expect([half.status, half.done > 0 && half.done < ROWS, half.open]).toEqual(['running', true, ROWS - half.done]);
     expect(half).toMatchObject({ rows: half.found, paid: 2 * half.found });
-    // Simulates the expiry of the dead worker's leases on the sites.
-    await acts.api.rows('update web_sites set reading_until = null');
-    const worker = await startWorker(acts.api.platform, [runEnrichmentJob], {
-      pollMs: 50,
-      heartbeatMs: 100,
-      silenceMs: 1000,
-    });
-    await worker.drained();
-    await worker.stop();
+    await finishByAnother();
     const end = await verdict(who, id);
     expect(end).toEqual(whole(end.found, ROWS));
     expect(end.found).toBeGreaterThan(half.found);
+  });
+
+  it('while it looks for the e-mails of a search leaves a search that another ends, paid for once', async () => {
+    const { api } = acts;
+    const searched = async (name: string) => {
+      const who = await api.buildPayer(CREDITS);
+      const body = { ...dentists({ name }), find_emails: true } as never;
+      const { id } = (await api.call(who, search.create, { body })).body.data;
+      await runSearch(contextOn(api.platform), who.accountId, id);
+      await lookForEmails(contextOn(api.platform), who.accountId, id);
+      return { who, id };
+    };
+    const told = async ({ who, id }: { who: TestPerson; id: number }) => {
+      const { status, added, credits, list_id, emails } = (await api.call(who, search.get, { params: { id } })).body;
+      const rows = await api.rows('select email_state from results where list_id = $1', [list_id]);
+      const looking = rows.filter(({ email_state }) => email_state === 'looking').length;
+      return { status, added, credits, total: emails.total, done: emails.done, looking, ...(await api.wallet(who)) };
+    };
+    const quiet = await searched('Quiet');
+    await api.runJobs();
+    const [killed, end] = [await searched('Killed'), await told(quiet)];
+    expect(end).toMatchObject({
+      status: 'completed',
+      added: 6,
+      credits: 6,
+      total: 6,
+      done: 6,
+      looking: 0,
+      reserved: 0,
+    });
+    await killAt(1);
+    expect(await told(killed)).toMatchObject({ status: 'running', added: 6, credits: 6, done: 0, looking: 6 });
+    await finishByAnother(modules.flatMap((module) => module.jobs ?? []));
+    expect(await told(killed)).toEqual(end);
   });
 });

@@ -11,7 +11,7 @@ export function lookOf(platform: Platform, brand: Brand, server: MailingSettings
     origin,
     logo: brand.logo && new URL(brand.logo, `${origin}/`).toString(),
     buttonColor: brand.button_color,
-    supportEmail: server?.support_email || brand.support_email || null,
+    supportEmail: brand.support_email || server?.support_email || null,
     postalAddress: brand.postal_address,
   };
 }

@@ -146,7 +146,8 @@ export const PARTS: readonly Part[] = [
   },
   { name: 'credit_refunds', table: 'credit_refunds', order: 't.charge_id, t.item' },
   { name: 'entitlements', table: 'entitlements', order: 't.act collate "C", t.identity', isCredit: true },
-  // Delivered for nothing: not new to the account elsewhere either.
+  // Deleted by hand, or delivered for nothing: not new to the account elsewhere either.
+  { name: 'removed_leads', table: 'removed_leads', order: 't.identity' },
   { name: 'free_leads', table: 'free_leads', order: 't.identity' },
   {
     name: 'exclusion_sources',

@@ -17,7 +17,14 @@ export { resultsAdded } from './results.events.ts';
 export { subjectOf } from './results.rules.ts';
 export type { EmailState, NewResult, ResultRow, ResultValues } from './results.table.ts';
 export { arrivalsOf } from './rows/arrivals.service.ts';
-export { type ContactFind, fillContacts, findByKeys, findListedKeys, hasResults } from './rows/contacts.service.ts';
+export {
+  type ContactFind,
+  fillContacts,
+  findByKeys,
+  findKnownKeys,
+  findListedKeys,
+  hadResults,
+} from './rows/contacts.service.ts';
 export { crmOwnersOf, noteCrmStates, storedIds, type WonOrLost, wonAndLost } from './rows/crm-states.service.ts';
 export { namesOfLeads } from './rows/lead-names.service.ts';
 export { keysOfLead, leadsBetween, leadsByIds, nameOfLead, type OutgoingLead } from './rows/outgoing.service.ts';

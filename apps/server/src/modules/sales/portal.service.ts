@@ -59,13 +59,17 @@ export const findOffers = (ctx: Ctx) =>
     });
   });
 
-type Choice = Pick<Wanted, 'packageId' | 'billing' | 'expected'> & { intent: string };
+type Choice = Pick<Wanted, 'packageId' | 'billing' | 'expected' | 'keys'>;
 
 /** Null: it has begun. Else where it is paid. */
-export async function choosePackage(ctx: Ctx, { intent, ...choice }: Choice): Promise<string | null> {
+export async function choosePackage(ctx: Ctx, choice: Choice): Promise<string | null> {
   const { accountId: customerId, email, name } = ctx.actor;
   const resellerId = await inTransaction(ctx, (tx) => resellerOf(tx, customerId));
   if (resellerId === null) throw salesErrors.not_found();
+  // Without a key a click may be a new one: who has paid meanwhile is told so, instead of being sent to the old payment.
+  const isKeyed = choice.keys.length === 1;
+  if (!isKeyed && (await asAccount(ctx, resellerId, (tx) => ownedBy(tx, customerId))) === 'package')
+    throw salesErrors.already_chosen();
   const terms = async (tx: Tx<Base>, { id }: Package): Promise<Quote | null> => {
     const owned = await ownedBy(tx, customerId);
     if (owned === 'package') throw salesErrors.already_chosen();
@@ -73,7 +77,7 @@ export async function choosePackage(ctx: Ctx, { intent, ...choice }: Choice): Pr
     const chooser = { ...ctx.actor, isOnTrial: owned === 'free trial' };
     return sold ? quoteOf(await asOffered(tx, sold, chooser), choice.billing) : null;
   };
-  const wanted = { ...choice, resellerId, keys: [intent] as const, via: 'portal', name, email, customerId } as const;
+  const wanted = { ...choice, resellerId, via: 'portal', name, email, customerId } as const;
   const placed = await placeOrder(ctx, { ...wanted, language: ctx.language }, terms);
   if (!placed.needs_card) {
     await beginTrial(ctx, { accountId: resellerId, orderId: placed.id });

@@ -338,6 +338,10 @@ describe('a signed-in customer of a reseller', () => {
       expected: { today_minor: 1_00, then_minor: 419_00 },
     } as const;
     const chosen = await market.api.call(who, sales.choose, { body });
+    // A second click without a key is the same order.
+    const again = await market.api.call(who, sales.choose, { body });
+    expect(again.body.redirect_url).toBe(chosen.body.redirect_url);
+    expect(await market.rows('select from orders where account_id = $1', [reseller.accountId])).toHaveLength(1);
     await market.pay(chosen.body.redirect_url as string);
     await market.settle();
     expect(await market.customersOf(seller)).toMatchObject([

@@ -57,9 +57,12 @@ export const salesRoutes = routesFor(sales)({
       as_of: ctx.now().toISOString(),
     };
   },
-  async choose(ctx, { body }, { intent }) {
+  async choose(ctx, { body }, exchange) {
     const { package_id: packageId, ...choice } = body;
-    const redirectUrl = await portal.choosePackage(ctx, { ...choice, packageId, intent });
+    const wanted = { ...choice, packageId };
+    const ofClick = orderKeys(ctx, null, { ...wanted, customer: ctx.actor.accountId, email: ctx.actor.email });
+    const keys = clickOf(exchange) ? ([exchange.intent] as const) : ofClick;
+    const redirectUrl = await portal.choosePackage(ctx, { ...wanted, keys });
     return { message: ctx.t('sales.begun'), redirect_url: redirectUrl };
   },
 });

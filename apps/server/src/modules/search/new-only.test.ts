@@ -42,6 +42,14 @@ const arrived = ({ account_id, id }: SearchRow) =>
 const namesIn = async (listId: number) =>
   (await api.rows('select name from results where list_id = $1 order by ordinal', [listId])).map(({ name }) => name);
 
+/** By itself and in the history of its list. */
+async function isToldAsShort(who: TestPerson, { id, list_id }: SearchRow, missing: number) {
+  const { body: alone } = await api.call(who, search.get, { params: { id } });
+  expect(alone).toMatchObject({ status: 'completed', found_nothing: false, missing_leads: missing });
+  const { body } = await api.call(who, search.history, { params: { id: list_id }, body: {} as never });
+  expect(body.data[0]).toMatchObject({ id, missing_leads: missing });
+}
+
 describe('a search for new leads', () => {
   it('walks past what the list has, brings as many new ones as wanted, and charges only for those', async () => {
     const who = await api.buildPayer(500);
@@ -90,6 +98,7 @@ describe('a search for new leads', () => {
     const short = await run(who, dentists({ name: 'Clinics' }, 20), NEW);
     expect(short).toMatchObject({ status: 'completed', added: 4, credits: 4, maximum_credits: 4 });
     expect(await api.wallet(who)).toEqual({ balance: 0, reserved: 0 });
+    await isToldAsShort(who, short, 16);
     await expect(run(who, dentists({ id: short.list_id }, 20), NEW)).rejects.toMatchObject({
       code: 'wallet.not_enough',
     });

@@ -7,7 +7,15 @@ export { findSearchByIntent, leadPrice, planSearch } from './planned.service.ts'
 export { pastSearches } from './sample-searches.seed.ts';
 export { emailsWanted, searchFinished } from './search.events.ts';
 export { failureReason, saidOf } from './search.presenter.ts';
-export { ACT_OF_KIND, areRowsOver, emailPlan, leftOf, payerOfAgain, wantedAgain } from './search.rules.ts';
+export {
+  ACT_OF_KIND,
+  areRowsOver,
+  emailPlan,
+  leftOf,
+  missingLeads,
+  payerOfAgain,
+  wantedAgain,
+} from './search.rules.ts';
 export { seedSearch } from './search.seed.ts';
 export { cancelBy, cancelSearch, estimateSearch, findSearchRow, readSearch, startSearch } from './search.service.ts';
 export type { SearchRow, SearchStatus } from './search.table.ts';

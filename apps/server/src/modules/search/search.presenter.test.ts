@@ -29,3 +29,18 @@ it('a search is never further than it goes: leads that are left out are looked a
     total: 8,
   });
 });
+
+it('a search that used up its credits is not complete: it says how many leads are missing', () => {
+  const ended = {
+    status: 'completed',
+    finished_at: at,
+    new_only: true,
+    duplicates: 0,
+    row_limit: 12,
+    added: 9,
+  } as const;
+  const told = (figures: Partial<SearchRow>) => line({ ...ended, ...figures });
+  expect(told({ ran_short: true, found: 40, checked: 20 })).toMatchObject({ done: 9, total: 12, missing_leads: 3 });
+  expect(told({ ran_short: true, found: 21, checked: 20 })).toMatchObject({ done: 9, total: 10, missing_leads: 1 });
+  expect(told({ ran_short: false, found: 40, checked: 40 })).toMatchObject({ done: 9, total: 9, missing_leads: null });
+});

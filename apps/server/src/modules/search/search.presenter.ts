@@ -9,7 +9,7 @@ import type { ListRow } from '../lists/public.ts';
 import type { findImports } from '../privacy/public.ts';
 import { sourceOf } from '../sources/public.ts';
 import type { Quote } from './quote.service.ts';
-import { foundNothing, leftOutOf } from './search.rules.ts';
+import { foundNothing, leftOutOf, missingLeads } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 /** What it looks for, in the reader's language. */
@@ -27,6 +27,7 @@ export const presentSearch = (row: SearchRow, t: Translate): z.output<typeof Sea
   list_type: LIST_TYPE_OF_KIND[row.kind],
   list_removed: row.list_removed,
   found_nothing: foundNothing(row),
+  missing_leads: missingLeads(row),
   summary: saidOf(row, t),
   limit: row.row_limit,
   found: row.found,
@@ -94,6 +95,7 @@ export const presentHistory = (row: SearchRow, t: Translate) => ({
   summary: saidOf(row, t),
   status: row.status,
   found_nothing: foundNothing(row),
+  missing_leads: missingLeads(row),
   found: row.found,
   added: row.added,
   credits: row.credits,
@@ -125,6 +127,7 @@ const presentImportLine = (row: Import, t: Translate) => ({
   title: t('privacy.importTitle'),
   status: row.status,
   found_nothing: false,
+  missing_leads: null,
   done: row.done,
   total: row.total,
   emails: null,
@@ -140,6 +143,7 @@ const presentJobLine = (job: ActivityJob) => ({
   title: [job.message, job.listName].filter(Boolean).join(' · '),
   status: job.status,
   found_nothing: false,
+  missing_leads: null,
   done: job.done,
   total: job.total,
   emails: null,
@@ -155,6 +159,7 @@ const presentSearchLine = (row: SearchRow, t: Translate) => ({
   title: saidOf(row, t),
   status: row.status,
   found_nothing: foundNothing(row),
+  missing_leads: missingLeads(row),
   ...doneOf(row),
   emails: row.emails_total > 0 ? presentEmails(row, t) : null,
   cost: row.credits,
@@ -163,9 +168,10 @@ const presentSearchLine = (row: SearchRow, t: Translate) => ({
   at: row.created_at.toISOString(),
 });
 
-/** A finished search for new leads is complete with the leads it delivered, even below its limit. */
-function doneOf({ new_only, checked, added, found, finished_at, row_limit }: SearchRow) {
-  if (new_only && finished_at) return { done: added, total: added };
+/** A finished search for new leads is complete with the leads it delivered, even below its limit, unless the credits ended it. */
+function doneOf(row: SearchRow) {
+  const { new_only, checked, added, found, finished_at, row_limit } = row;
+  if (new_only && finished_at) return { done: added, total: added + (missingLeads(row) ?? 0) };
   const wanted = found > 0 ? Math.min(row_limit, found) : row_limit;
   // Who must not be contacted, or is in the list, is looked at beyond the number asked for.
   return new_only ? { done: added, total: wanted } : { done: checked, total: Math.max(checked, wanted) };

@@ -111,6 +111,16 @@ export const foundNothing = (row: Outcome) =>
 
 type Ended = Progress & Pick<SearchRow, 'status' | 'ran_short' | 'error_code' | 'key_owner'>;
 
+type Short = Progress & Pick<SearchRow, 'status' | 'ran_short' | 'found' | 'checked'>;
+
+/** How many more leads there may be that the credits did not cover. Null: they covered all. */
+export function missingLeads({ found, checked, ...row }: Short): number | null {
+  if (row.status !== 'completed' || !row.ran_short) return null;
+  // A source that cannot count what there is tells only what it has delivered.
+  const there = found > checked ? found - checked : leftOf(row);
+  return Math.max(1, Math.min(leftOf(row), there));
+}
+
 /** How many leads a repetition looks for at most: what is missing, or as many as before where nothing is. */
 export function wantedAgain(row: Ended): number {
   const isWhole = row.status === 'completed' && !row.ran_short;

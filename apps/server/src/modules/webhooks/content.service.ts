@@ -7,7 +7,7 @@ import { findTextRun } from '../assistant/public.ts';
 import { findPushFigures, type LeadChange } from '../crm/public.ts';
 import { findRunRow } from '../enrichment/public.ts';
 import { findList, type ListRow } from '../lists/public.ts';
-import { findSearchRow, type SearchRow } from '../search/public.ts';
+import { findSearchRow, missingLeads, type SearchRow } from '../search/public.ts';
 import { cut } from './leads.rules.ts';
 import { LEADS, listOf } from './leads.source.ts';
 
@@ -45,6 +45,7 @@ const searchContent = (search: SearchRow, list: ListRow | undefined) => ({
   added: search.added,
   owned: search.owned,
   credits: search.credits,
+  missing_leads: missingLeads(search),
   emails: {
     total: search.emails_total,
     done: search.emails_done,

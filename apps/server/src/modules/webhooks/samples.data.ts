@@ -28,6 +28,7 @@ export const SAMPLES: Record<WebhookEvent, { id: string | number } & Record<stri
     added: 84,
     owned: 6,
     credits: 78,
+    missing_leads: null,
     emails: { total: 84, done: 84, found: 61, failed: 0, later: 0 },
     created_at,
     finished_at,

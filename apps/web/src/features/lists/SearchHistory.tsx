@@ -17,13 +17,14 @@ import { useHistory } from './lists.queries.ts';
 type Run = NonNullable<ReturnType<typeof useHistory>['data']>['data'][number];
 const TONES: Record<string, Tone> = {
   completed: 'ok',
+  short: 'warn',
   nothing: 'plain',
   failed: 'bad',
   canceled: 'warn',
   running: 'info',
   queued: 'info',
 };
-const STATUSES = ['queued', 'running', 'completed', 'nothing', 'failed', 'canceled'] as const;
+const STATUSES = ['queued', 'running', 'completed', 'short', 'nothing', 'failed', 'canceled'] as const;
 
 export function SearchHistory({ listId }: { listId: number }) {
   const { t } = useTranslation();
@@ -144,7 +145,7 @@ const Emails = ({ run: { emails } }: { run: Run }) =>
 
 function Status({ run }: { run: Run }) {
   const { t } = useTranslation();
-  const status = run.found_nothing ? 'nothing' : run.status;
+  const status = run.found_nothing ? 'nothing' : run.missing_leads === null ? run.status : 'short';
   const known = STATUSES.find((one) => one === status);
   return <Badge tone={TONES[status] ?? 'plain'}>{known ? t(`lists.screen.runStatus.${known}`) : status}</Badge>;
 }

@@ -1,7 +1,7 @@
 /** What selling under a brand needs to know of it. */
-import type { AnyTx } from '../../../platform/context.ts';
+import type { AnyTx, Tx } from '../../../platform/context.ts';
 import * as repository from '../brands.repository.ts';
-import { brandOrigin } from '../brands.service.ts';
+import { brandOrigin, forgetBrands } from '../brands.service.ts';
 import { missingIn } from './business-account.rules.ts';
 
 export interface BrandInBusiness {
@@ -34,4 +34,12 @@ export async function businessAccountOf(tx: AnyTx, accountId: number): Promise<B
     isComplete: missingIn(brand).length === 0,
     origin: brandOrigin(tx.platform, brand),
   };
+}
+
+/** A brand has one address for support, wherever it is entered. Who is editing the business account just now has to see it first. */
+export async function setSupportEmail(tx: Tx, support_email: string): Promise<void> {
+  const brand = await repository.findBrandOfAccount(tx.db, tx.accountId);
+  if (!brand || brand.support_email === support_email) return;
+  await repository.updateBrand(tx.db, tx.accountId, { support_email, changed_at: tx.now() });
+  forgetBrands(tx.platform);
 }

@@ -95,6 +95,22 @@ describe('the mail server of a reseller', () => {
     expect(await received(next)).toMatchObject([{ server: 'smtp.leadwright.test', login: null }]);
   });
 
+  it('has the support address of the business account, whichever of the two changes it', async () => {
+    const { owner } = api.platform.databases;
+    const mine = [reseller.accountId];
+    const brand = async () =>
+      (await owner.query('select support_email from brands where account_id = $1', mine)).rows[0];
+    await save();
+    expect(await brand()).toEqual({ support_email: 'help@brand.test' });
+    await owner.query(`update brands set support_email = 'desk@brand.test' where account_id = $1`, mine);
+    expect((await read())?.support_email).toBe('desk@brand.test');
+    await save({ support_email: 'team@brand.test' });
+    expect([await brand(), (await read())?.support_email]).toEqual([
+      { support_email: 'team@brand.test' },
+      'team@brand.test',
+    ]);
+  });
+
   it('keeps its password when none is given, and only for the server and the name it was given for', async () => {
     await save();
     const kept = await save({ password: '', from_name: 'Others' });

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type Ctx, inTransaction, type Platform, type Tx } from '../../../platform/context.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { SMTP_PORTS, type SmtpSettings } from '../../../platform/mail.ts';
-import { findBrand } from '../../brands/public.ts';
+import { businessAccountOf, findBrand, setSupportEmail } from '../../brands/public.ts';
 import { noteServer } from '../changes.service.ts';
 import { lookOf } from '../look.service.ts';
 import { composeMail, passwordContext, senderOf } from '../mailing.rules.ts';
@@ -22,7 +22,9 @@ async function shown(tx: Tx) {
   const server = await repository.findServer(tx.db, tx.accountId);
   if (!server) return null;
   const since = new Date(tx.now().getTime() - DAY_MS);
-  return { server, traffic: await repository.trafficSince(tx.db, tx.accountId, since) };
+  const brand = await businessAccountOf(tx, tx.accountId);
+  const support_email = brand?.support_email || server.support_email;
+  return { server: { ...server, support_email }, traffic: await repository.trafficSince(tx.db, tx.accountId, since) };
 }
 
 export type ShownServer = NonNullable<Awaited<ReturnType<typeof shown>>>;
@@ -85,6 +87,7 @@ export async function saveServer(ctx: Ctx, given: Given): Promise<ShownServer> {
       is_enabled: true,
       updated_at: tx.now(),
     });
+    await setSupportEmail(tx, given.support_email);
     const after = (await shown(tx)) as ShownServer;
     await noteServer(tx, 'saveMailServer', before ?? null, after.server);
     return after;

@@ -1,6 +1,6 @@
 /** Acts of deleting rows, each of which can be undone, and the rows of lists that expired. What they hide: ../hidden. */
 import type { PoolClient } from 'pg';
-import { besideGone } from '../hidden/hidden.sql.ts';
+import { besideGone, remembered } from '../hidden/hidden.sql.ts';
 import type { Scope } from '../pages/filter.sql.ts';
 import type { DeletionRow, DeletionStatus } from '../results.table.ts';
 
@@ -89,7 +89,8 @@ export async function deleteRowsOfList(
        delete from result_rows r where r.account_id = $1::bigint and r.list_id = $2::bigint and r.ordinal <= (
          select max(ordinal) from (
            select ordinal from result_rows where account_id = $1::bigint and list_id = $2::bigint order by ordinal limit $3::int) first)
-       returning r.id, r.ordinal),
+       returning r.id, r.ordinal, r.dedupe_key, r.provenance),
+     ${remembered('gone')},
      ${besideGone('gone')}
      select from gone`,
     [accountId, listId, limit],

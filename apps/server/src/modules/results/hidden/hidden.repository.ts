@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { FINGERPRINT } from '../bulk/selection.repository.ts';
 import { type Put, parameters, type Scope } from '../pages/filter.sql.ts';
 import { countAdded, countedColumns, countGone, type Totals, totalsOf } from '../rows/blocks.sql.ts';
-import { besideGone, inPlaces, placesOf } from './hidden.sql.ts';
+import { besideGone, inPlaces, placesOf, remembered } from './hidden.sql.ts';
 
 export interface LabelTotals {
   /** How many of the rows carried each label. */
@@ -104,7 +104,8 @@ export async function purgeHidden(
   const { rows } = await client.query<{ taken: number }>(
     `with next as materialized (${NEXT}),
      ${NEXT_NO_LONGER},
-     gone as (delete from result_rows r using next p where ${inPlaces()} returning r.id, r.ordinal),
+     gone as (delete from result_rows r using next p where ${inPlaces()} returning r.id, r.ordinal, r.dedupe_key, r.provenance),
+     ${remembered('gone')},
      ${besideGone('gone')}
      select ${TAKEN}`,
     [scope.accountId, scope.listId, deletionId, limit],

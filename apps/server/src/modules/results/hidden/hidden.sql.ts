@@ -36,6 +36,19 @@ export const besideGone = (rows: string): string => {
     ${textsGone(rows)}`;
 };
 
+/** What a deleted lead is remembered by: a hash of the key that its list knew it by. */
+export const removedAs = (key: string): string => `left(encode(sha256(convert_to(${key}, 'UTF8')), 'hex'), 32)::uuid`;
+
+/** A user typed or imported it, so no purchase tells that the account had it. */
+export const isOwnEntry = (row: string): string => `${row}.provenance -> '*' ->> 'by' is not null`;
+
+/** A CTE that remembers those of the deleted `rows` that were typed or imported. $1 is the account. */
+export const remembered = (rows: string): string => `
+  remembered as (
+    insert into removed_leads (account_id, identity)
+    select $1::bigint, ${removedAs('g.dedupe_key')} from ${rows} g where ${isOwnEntry('g')}
+    on conflict do nothing)`;
+
 /**
  * CTEs that delete a hidden row when a new row has its key, so that an undo does not overwrite the new one. `keys` selects the new
  * keys. If the list has no hidden rows, nothing is looked up.

@@ -18,16 +18,16 @@ export async function findByKeys(tx: Tx<Base>, listId: number, keys: string[]): 
   return new Map(rows.map((row) => [row.dedupe_key, row]));
 }
 
-/** Which of these keys a row of the list has, or of any list of the account; nothing is held. */
-export const findListedKeys = async (
-  { client, accountId }: Tx<Base>,
-  keys: string[],
-  listId: number | null = null,
-): Promise<Set<string>> =>
-  new Set(keys.length > 0 ? await repository.findKeys(client, { accountId, listId }, keys) : []);
+/** Which of these keys a row of the list has; nothing is held. */
+export const findListedKeys = async (tx: Tx<Base>, keys: string[], listId: number): Promise<Set<string>> =>
+  new Set(keys.length > 0 ? await repository.findKeys(tx.client, scopeOf(tx, listId), keys) : []);
 
-/** Whether any list of the account holds anything. */
-export const hasResults = ({ client, accountId }: Tx<Base>): Promise<boolean> => repository.hasRows(client, accountId);
+/** Which of these keys a row of any list has, or had until somebody deleted what they had typed or imported; nothing is held. */
+export const findKnownKeys = async ({ client, accountId }: Tx<Base>, keys: string[]): Promise<Set<string>> =>
+  new Set(keys.length > 0 ? await repository.findKeysOfAccount(client, accountId, keys) : []);
+
+/** Whether any list of the account holds anything, or held what somebody had typed or imported. */
+export const hadResults = ({ client, accountId }: Tx<Base>): Promise<boolean> => repository.hadRows(client, accountId);
 
 export interface ContactFind {
   /** The row that had none. */

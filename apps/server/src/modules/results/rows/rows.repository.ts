@@ -5,7 +5,7 @@
 import type { PoolClient } from 'pg';
 import type { Provenance } from '../../leads/public.ts';
 import { VALUE_COLUMNS, VALUE_TYPES, type ValueColumn } from '../columns.rules.ts';
-import { IS_WAY_FREE, makeWay } from '../hidden/hidden.sql.ts';
+import { IS_WAY_FREE, isHidden, isOwnEntry, makeWay, removedAs } from '../hidden/hidden.sql.ts';
 import type { Scope } from '../pages/filter.sql.ts';
 import type { ResultRow, ResultValues } from '../results.table.ts';
 import { textsChanged } from '../texts/texts.sql.ts';
@@ -122,23 +122,35 @@ export async function findRowsByKey(
   return rows;
 }
 
-/** Which of these keys the list holds, or any list of the account. */
-export async function findKeys(
-  client: PoolClient,
-  { accountId, listId }: { accountId: number; listId: number | null },
-  keys: string[],
-): Promise<string[]> {
+/** Which of these keys the list holds. */
+export async function findKeys(client: PoolClient, { accountId, listId }: Scope, keys: string[]): Promise<string[]> {
   const { rows } = await client.query<{ dedupe_key: string }>(
-    `select k.dedupe_key from unnest($2::text[]) as k(dedupe_key) where exists (select from results r
-       where r.account_id = $1 and r.dedupe_key = k.dedupe_key and ($3::bigint is null or r.list_id = $3))`,
-    [accountId, keys, listId],
+    `select k.dedupe_key from unnest($3::text[]) as k(dedupe_key) where exists (select from results r
+       where r.account_id = $1 and r.list_id = $2 and r.dedupe_key = k.dedupe_key)`,
+    [accountId, listId, keys],
   );
   return rows.map((row) => row.dedupe_key);
 }
 
-/** In the order of the index, so that an empty result needs no table scan. */
-export async function hasRows(client: PoolClient, accountId: number): Promise<boolean> {
-  const { rows } = await client.query('select from result_rows where account_id = $1 order by id limit 1', [accountId]);
+/** Which of these keys any list of the account holds, or held until what a user had typed or imported there was deleted. */
+export async function findKeysOfAccount(client: PoolClient, accountId: number, keys: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ dedupe_key: string }>(
+    `select k.dedupe_key from unnest($2::text[]) as k(dedupe_key)
+     where exists (select from result_rows r where r.account_id = $1 and r.dedupe_key = k.dedupe_key
+         and (${isOwnEntry('r')} or not ${isHidden('r')}))
+       or exists (select from removed_leads g where g.account_id = $1 and g.identity = ${removedAs('k.dedupe_key')})`,
+    [accountId, keys],
+  );
+  return rows.map((row) => row.dedupe_key);
+}
+
+/** In the order of the indexes, so that an empty result needs no table scan. */
+export async function hadRows(client: PoolClient, accountId: number): Promise<boolean> {
+  const { rows } = await client.query(
+    `(select from result_rows where account_id = $1 order by id limit 1)
+     union all (select from removed_leads where account_id = $1 order by identity limit 1)`,
+    [accountId],
+  );
   return rows.length > 0;
 }
 

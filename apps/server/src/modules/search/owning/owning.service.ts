@@ -1,10 +1,10 @@
 /**
- * Which leads an account has already (docs/product-rules.md#searching): those in any of its lists, those it has bought, and those it
- * was given for nothing, also where they were deleted since. Estimates and deliveries ask the same question here.
+ * Which leads an account has already (docs/product-rules.md#searching): those in any of its lists, those it has bought, typed or
+ * imported, and those it was given for nothing, also where they were deleted since. Estimates and deliveries ask the same question here.
  */
 import type { SearchKind } from '@leadwright/contract/leads/lists';
 import type { Base, Tx } from '../../../platform/context.ts';
-import { findListedKeys, hasResults } from '../../results/public.ts';
+import { findKnownKeys, hadResults } from '../../results/public.ts';
 import type { Lead } from '../../sources/public.ts';
 import { areOwned, ownsAnything } from '../../wallet/public.ts';
 import { isPaid, keysOf } from '../contacts.service.ts';
@@ -35,7 +35,7 @@ export async function findMine(
   );
   const bought = new Set(leads.filter((_lead, index) => owned[index]));
   const others = leads.filter((lead) => !bought.has(lead));
-  const listed = await findListedKeys(tx, others.flatMap(keysOf));
+  const listed = await findKnownKeys(tx, others.flatMap(keysOf));
   const free = others.filter((lead) => !isPaid(kind, lead));
   const given = free.length > 0 ? await repository.findFree(tx.db, tx.accountId, free.map(seenKey)) : new Set<string>();
   const isMine = (lead: Lead) =>
@@ -47,7 +47,7 @@ export async function findMine(
 
 /** Whether the account has any leads at all. */
 export const hasLeads = async (tx: Tx<Base>, kind: SearchKind): Promise<boolean> =>
-  (await hasResults(tx)) ||
+  (await hadResults(tx)) ||
   (await ownsAnything(tx, ACT_OF_KIND[kind])) ||
   (await repository.hasFree(tx.db, tx.accountId));
 

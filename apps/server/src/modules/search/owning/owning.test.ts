@@ -1,9 +1,12 @@
 /** "Only new ones": what an account has already is counted over the whole match, and the limit is filled with the rest. */
+import { lists } from '@leadwright/contract/leads/lists';
 import { results } from '@leadwright/contract/leads/results';
 import { search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import type { TestPerson } from '../../../testing/api.ts';
+import { allFrom, byHand } from '../../leads/public.ts';
+import { purgeDeletion, purgeList } from '../../results/bulk/purge.service.ts';
 import { addResults } from '../../results/public.ts';
 import { type OwnSandbox, placesOf, startOwnSandbox } from '../../sources/testing/own-sandbox.ts';
 import { anyDentists, dentists, type SearchApi, startSearchApi } from '../testing/town.ts';
@@ -42,9 +45,10 @@ const keysIn = async (listId: number): Promise<string[]> =>
 async function empty(who: TestPerson, id: number) {
   const rows = await api.rows('select id from results where list_id = $1', [id]);
   const selection = { ids: rows.map((row) => row.id) };
-  await api.call(who, results.remove, { params: { id }, body: { selection } as never });
+  const { body } = await api.call(who, results.remove, { params: { id }, body: { selection } as never });
   await api.runJobs();
   expect(await namesIn(id)).toEqual([]);
+  return body.deletion_id;
 }
 
 describe('an estimate', () => {
@@ -133,6 +137,39 @@ describe('a search for new ones', () => {
     const found = await run(who, dentists({ name: 'Found' }, 1));
     expect(found).toMatchObject({ added: 1, without_contact: 0, credits: 1 });
     expect(await namesIn(found.list_id)).toEqual(['Dentist 1']);
+  });
+
+  it('does not bring what was typed or imported and then deleted, unless it is asked for', async () => {
+    const [who, other] = [await api.buildPayer(), await api.buildPayer()];
+    const { list_id } = await run(other, dentists({ name: 'Theirs' }, 25));
+    const created = { name: 'Typed', type: 'local' } as const;
+    const { id } = (await api.call(who, lists.create, { body: created })).body.data;
+    const keys = (await keysIn(list_id)).slice(0, 5);
+    const enter = async () => {
+      const provenance = allFrom(byHand('manual', api.clock.now(), 'Ada'));
+      const rows = keys.map((dedupeKey) => ({ name: 'Typed', dedupeKey, provenance }));
+      await asAccount(systemBase(api.platform), who.accountId, (tx) => addResults(tx, id, rows));
+    };
+    await enter();
+    // While the deletion can be undone, when the rows are gone, and when their list is.
+    const deletion = await empty(who, id);
+    const found = { owned: 5, new_to_you: TOWN - 5 };
+    expect(await estimate(who, dentists({ name: 'New' }))).toMatchObject(found);
+    api.clock.advance(60_000);
+    await purgeDeletion(systemBase(api.platform), who.accountId, deletion);
+    expect(await api.rows('select from result_rows where list_id = $1', [id])).toEqual([]);
+    expect(await estimate(who, dentists({ name: 'New' }))).toMatchObject(found);
+    await api.rows('delete from removed_leads where account_id = $1', [who.accountId]);
+    expect(await estimate(who, dentists({ name: 'New' }))).toMatchObject({ owned: 0 });
+    await enter();
+    await api.call(who, lists.remove, { params: { id } });
+    api.clock.advance(60_000);
+    await purgeList(systemBase(api.platform), who.accountId, id);
+    expect(await api.rows('select from lists where id = $1', [id])).toEqual([]);
+    const fresh = await run(who, dentists({ name: 'New' }, TOWN));
+    expect(fresh).toMatchObject({ added: TOWN - 5, left_out: 5, credits: TOWN - 5 });
+    const all = await run(who, anyDentists({ name: 'All' }, TOWN));
+    expect(all).toMatchObject({ added: TOWN, owned: TOWN - 5, credits: 5 });
   });
 
   it('that has nothing new to bring says so, and takes its empty list along', async () => {

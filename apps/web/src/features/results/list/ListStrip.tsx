@@ -144,15 +144,25 @@ function Progress({ run }: { run: Search }) {
   );
 }
 
+export function endOf({
+  found_nothing,
+  missing_leads,
+  status,
+}: Pick<Search, 'found_nothing' | 'missing_leads' | 'status'>) {
+  if (found_nothing) return 'nothing';
+  return missing_leads === null ? (status as 'completed' | 'failed' | 'canceled') : 'short';
+}
+
 /** Result of the search: rows found, rows owned before, cost, and the reason of a failure. */
 function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {
   const { t } = useTranslation();
   const failed = run.status === 'failed';
+  const end = endOf(run);
   return (
     <div className={classes.run}>
       <div className={classes.facts} role={failed ? 'alert' : 'status'}>
-        <StateWord {...LOOK[run.found_nothing ? 'nothing' : (run.status as 'completed')]}>
-          <b>{t(`results.screen.strip.${run.found_nothing ? 'nothing' : (run.status as 'completed')}`)}</b>
+        <StateWord {...LOOK[end]}>
+          <b>{t(`results.screen.strip.${end}`)}</b>
         </StateWord>
         <Figure n={run.found} words={t('results.screen.strip.foundEnd', { count: run.found })} />
         <Figure n={run.added} words={t('results.screen.strip.added', { count: run.added })} />
@@ -179,6 +189,9 @@ function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {
         </IconButton>
       </div>
       {run.error && <p className={classes.why}>{run.error}</p>}
+      {run.missing_leads !== null && (
+        <p className={classes.why}>{t('results.screen.strip.missing', { count: run.missing_leads })}</p>
+      )}
       {run.emails.note && <p className={classes.why}>{run.emails.note}</p>}
       {run.found_nothing && (
         <p className={classes.why}>
