@@ -87,7 +87,7 @@ export default defineConfig({
           include: [
             'packages/{contract,i18n,sandbox}/src/**/*.test.ts',
             // What needs no product.
-            'packages/e2e/src/{checker,record}/**/*.test.ts',
+            'packages/e2e/src/{checker,operating,record}/**/*.test.ts',
             'apps/web/scripts/**/*.test.ts',
             'scripts/**/*.test.mjs',
           ],

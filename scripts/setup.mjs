@@ -27,8 +27,12 @@ function writeStamp(name, value) {
 
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 
+/** A release has everything, and nothing to build from. */
+const isReleased = existsSync(join(ROOT, 'bill-of-materials.cdx.json'));
+
 /** Installs if the lockfile has changed since the last install. */
 export function ensurePackages() {
+  if (isReleased) return;
   const wanted = hashOf(readFileSync(join(ROOT, 'package-lock.json')));
   if (existsSync(NODE) && stampOf('packages') === wanted) return;
   console.log('Installing packages…');
@@ -59,6 +63,7 @@ function sourceState(folder) {
 
 /** Builds the web app if it, the contract or the translations have changed since the last build. */
 export function ensureWebApp({ quiet = true } = {}) {
+  if (isReleased) return;
   const state = hashOf(['apps/web', 'packages/contract', 'packages/i18n'].map(sourceState).join('\n'));
   if (existsSync(join(ROOT, 'apps/web/dist/index.html')) && stampOf('web') === state) return;
   console.log('Building the web app…');

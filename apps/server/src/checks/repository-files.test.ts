@@ -36,6 +36,7 @@ const Workflow = z.strictObject({
     z.string(),
     z.strictObject({
       needs: z.string().optional(),
+      strategy: z.strictObject({ matrix: z.record(z.string(), z.array(z.string()).min(1)) }).optional(),
       'runs-on': z.string(),
       'timeout-minutes': z.number().int(),
       permissions: Rights.optional(),

@@ -81,6 +81,7 @@ export { FAULT_SITES, type FaultSite } from '../platform/faults/fault-site.ts';
 export { bodyOf } from '../platform/http/bodies.ts';
 export { startWorker } from '../platform/jobs/jobs.ts';
 export { createPlatform } from '../platform/start.ts';
+export { startBucketServer } from '../platform/storage/testing/bucket-server.ts';
 export { seed } from '../seed.ts';
 export { ATTACKS, AWKWARD_NAME, closing, type Message, repeated, send as sendMessage, startSilent } from './attacks.ts';
 export { createBuilders, type TestPerson } from './builders.ts';
