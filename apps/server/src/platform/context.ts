@@ -18,6 +18,7 @@ import type { Metrics } from './metrics.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Secrets } from './secrets.ts';
 import type { Storage } from './storage/storage.port.ts';
+import type { Tracing } from './tracing/span.ts';
 import type { VendorCalls } from './vendor-calls.ts';
 
 /** Platform services, created once at start. */
@@ -35,6 +36,8 @@ export interface Platform {
   live: Live;
   metrics: Metrics;
   calls: VendorCalls;
+  /** Null: no collector is set. */
+  tracing: Tracing | null;
 }
 
 type Role = 'admin' | 'user' | 'related';

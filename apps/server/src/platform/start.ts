@@ -56,6 +56,7 @@ export async function createPlatform(
     live,
     metrics,
     calls,
+    tracing: config.OTEL_EXPORTER_OTLP_ENDPOINT ? (await import('./tracing/otlp.ts')).createTracing(config) : null,
   };
   await live.start();
   const stop = async () => {
@@ -66,6 +67,7 @@ export async function createPlatform(
     await egress.close();
     await calls.stop();
     await databases.end();
+    await parts.tracing?.stop();
   };
   return { ...parts, stop };
 }

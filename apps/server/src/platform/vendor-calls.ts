@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { begun } from './begun.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
+import { within } from './tracing/span.ts';
 
 export interface VendorCalls {
   note(vendor: string, milliseconds: number, isFailed: boolean): void;
@@ -74,7 +75,7 @@ export function createVendorCalls(pool: pg.Pool, clock: Clock, log: Log): Vendor
   const measured: VendorCalls['measured'] = async (vendor, work, isFault = () => true) => {
     const startedAt = performance.now();
     try {
-      const result = await work();
+      const result = await within(`ask ${vendor}`, 'client', { 'peer.service': vendor }, work);
       note(vendor, performance.now() - startedAt, false);
       return result;
     } catch (error) {

@@ -142,6 +142,16 @@ export const Settings = z.object({
   ),
   /** The header of that name, such as `Bearer …`. */
   AUDIT_AUTHORIZATION: secret(z.string().optional()),
+  /** A collector of traces (OTLP over HTTP), such as http://127.0.0.1:4318. Without it nothing is recorded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: WebAddress.optional(),
+  /** Sent to it: `name=value,name=value`. */
+  OTEL_EXPORTER_OTLP_HEADERS: secret(z.string().optional()),
+  /** Which part of all traces is recorded. */
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d{1,6})?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+    .transform(Number)
+    .default(1),
   /** How long the history of acts is kept. 0: as long as its account. */
   HISTORY_DAYS: wholeNumber(0, 36_500).default(0),
   /** How long deliveries to webhooks are kept and can be sent again. More than the four days of their attempts. */

@@ -1,5 +1,6 @@
 /** A connection pool with a limit on the wait for a connection. */
 import pg from 'pg';
+import { traceStatements } from '../tracing/statements.ts';
 
 /** To connect, or to be lent a connection: on a busy machine the start of a backend and its password check take seconds. */
 export const CONNECT_MS = 20_000;
@@ -52,7 +53,7 @@ export function openPool(connectionString: string, { max, onError = () => {}, is
   // A connection that breaks while idle is replaced on next use; without a listener it would end the program.
   made.on('error', onBroken);
   // The same applies to a checked-out connection that breaks between two queries. Questions that wait get the same error, later.
-  made.on('connect', (client) => client.on('error', onBroken));
+  made.on('connect', (client) => traceStatements(client).on('error', onBroken));
   return withTurns(made);
 }
 

@@ -15,6 +15,7 @@ import { createInFlight } from './in-flight.ts';
 import { notedOf } from './noted.ts';
 import { handleFailures, sendFailure } from './replies.ts';
 import { serveSeen } from './seen.ts';
+import { endTrace } from './traced.ts';
 
 /** Uploads must also keep a minimum rate (uploads.ts). */
 const LONGEST_UPLOAD_MS = 30 * 60_000;
@@ -85,7 +86,9 @@ function observe(app: FastifyInstance, { metrics }: Platform) {
     metrics.observeRequest(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
     const { statusCode: status, elapsedTime } = reply;
     const noted = notedOf(request, status);
-    request.log.info({ method: request.method, route, status, ms: Math.round(elapsedTime), ...noted }, 'request');
+    const traced = endTrace(request, status, noted);
+    const ms = Math.round(elapsedTime);
+    request.log.info({ method: request.method, route, status, ms, ...noted, ...traced }, 'request');
     done();
   });
 }

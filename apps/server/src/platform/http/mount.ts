@@ -17,6 +17,7 @@ import { createInFlight, type InFlight } from './in-flight.ts';
 import { oncePerIntent } from './intents.ts';
 import { privilegedFields } from './privileged.ts';
 import { parseInput } from './replies.ts';
+import { asPartOf, beginTrace } from './traced.ts';
 import { receiveUpload, type Upload } from './uploads.ts';
 
 export function mountModules(app: FastifyInstance, platform: Platform, modules: Module[], hooks: MountHooks) {
@@ -51,18 +52,21 @@ function mountEndpoint(app: FastifyInstance, mounted: Mounted) {
     bodyLimit: body.bytes,
     // Before the body is read.
     onRequest: async (request, reply) => {
-      admitted.set(request, await admit(mounted, { request, reply }));
+      beginTrace(mounted.platform.tracing, endpoint, request);
+      admitted.set(request, await asPartOf(request, () => admit(mounted, { request, reply })));
     },
-    handler: async (request, reply) => {
-      const first = admitted.get(request) as Admitted;
-      try {
-        return await serve(mounted, first, request, reply);
-      } catch (error) {
-        if (!isUnproven(first, error)) throw error;
-      }
-      return serve(mounted, await admitAgain(mounted, { request, reply }, first.base), request, reply);
-    },
+    handler: (request, reply) => asPartOf(request, () => handle(request, reply)),
   });
+
+  async function handle(request: FastifyRequest, reply: FastifyReply) {
+    const first = admitted.get(request) as Admitted;
+    try {
+      return await serve(mounted, first, request, reply);
+    } catch (error) {
+      if (!isUnproven(first, error)) throw error;
+    }
+    return serve(mounted, await admitAgain(mounted, { request, reply }, first.base), request, reply);
+  }
 }
 
 async function serve(mounted: Mounted, { ctx, leave }: Admitted, request: FastifyRequest, reply: FastifyReply) {

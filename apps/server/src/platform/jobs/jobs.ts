@@ -9,6 +9,7 @@ import { transaction } from '../database/database.ts';
 import { faultSite } from '../faults/fault-site.ts';
 import { ACCOUNT_FLAG } from './fair-slots.ts';
 import { createFloodPenalty } from './flood-penalty.ts';
+import { withTrace } from './job-trace.ts';
 import type { Lane } from './lanes.ts';
 import { startPool, type Worker, type WorkerOptions } from './worker-pool.ts';
 import { InvalidPayload, type Task } from './worker-task.ts';
@@ -107,7 +108,7 @@ async function add<P>(
     const key = options.key ?? job.key?.(payload);
     const account = accountOf(payload);
     return {
-      payload: given,
+      payload: withTrace(given),
       // Keys are unique in the whole queue, so each carries its job's name.
       key: key === undefined ? null : `${job.name}:${key}`,
       queue: job.queue?.(payload) ?? null,

@@ -2,7 +2,9 @@
 import type { JobHelpers, Job as QueuedJob } from 'graphile-worker';
 import type { Platform } from '../context.ts';
 import type { Log } from '../log.ts';
+import { over } from '../tracing/span.ts';
 import { type DeadJobs, SUPERSEDED } from './dead-jobs.ts';
+import { traceOf } from './job-trace.ts';
 import type { Lane } from './lanes.ts';
 
 export interface TaskContext {
@@ -49,12 +51,9 @@ export function attempt(platform: Platform, name: string, task: Task, deadJobs: 
     const shouldYield = () =>
       workerState.isClosing() || (workerState.isFull() && performance.now() - started > task.turnSeconds * 1000);
     try {
-      await withTimeout(
-        task,
-        payload,
-        { attempt: job.attempts, isLastAttempt, log, shouldYield },
-        workerState.stopping,
-      );
+      const span = platform.tracing?.begin(`job ${name}`, 'consumer', factsOf(job), traceOf(payload));
+      const context = { attempt: job.attempts, isLastAttempt, log, shouldYield };
+      await over(span, () => withTimeout(task, payload, context, workerState.stopping));
       finish('done');
     } catch (error) {
       // Interrupted by the shutdown: not a failure, and another worker should continue at once.
@@ -72,6 +71,8 @@ export function attempt(platform: Platform, name: string, task: Task, deadJobs: 
     }
   };
 }
+
+const factsOf = ({ id, attempts }: QueuedJob) => ({ 'messaging.message.id': String(id), 'job.attempt': attempts });
 
 /** A job that ignores its signal is abandoned after the timeout and counted as failed. */
 async function withTimeout(task: Task, payload: unknown, context: Omit<TaskContext, 'signal'>, stopping: AbortSignal) {
