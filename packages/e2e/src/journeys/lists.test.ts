@@ -2,7 +2,7 @@
 
 import { lists } from '@leadwright/contract/leads/lists';
 import { describe, expect, it } from 'vitest';
-import { button, field } from '../support/acts.ts';
+import { button, field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { call } from '../support/client.ts';
 import {
@@ -58,15 +58,19 @@ describe('nothing is lost', () => {
     const account = await personOf('en');
     const visitor = await newPage({ language: 'en', account });
     const { page, say } = visitor;
-    await call(world, lists.create, { token: account.token, body: { name: 'Soon gone', type: 'local' } });
+    const name = 'Soon gone, under a name that is longer than the panel of activities';
+    await call(world, lists.create, { token: account.token, body: { name, type: 'local' } });
     await visitor.go('/lead-search/saved-lists');
-    await tick(visitor, 'Soon gone');
+    await tick(visitor, name);
     await act(visitor, say('common.delete'));
     await inDialog(visitor, say('lists.screen.deleteConfirm_one')).click();
-    const list = page.locator('#content').getByText('Soon gone', { exact: true });
+    const list = page.locator('#content').getByText(name, { exact: true });
     await seeGone(list);
     await page.reload();
-    await button(visitor, 'common.undo').first().click();
+    await press(visitor, 'shell.activity.label');
+    const undo = page.getByRole('dialog', { name: say('shell.activity.label') }).getByText(say('common.undo'));
+    expect(await undo.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+    await undo.click();
     await see(list);
   });
 

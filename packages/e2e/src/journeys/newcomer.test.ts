@@ -1,7 +1,7 @@
 /** A new user without any knowledge: from the login page to the first ten leads with verified e-mails. */
 import { results } from '@leadwright/contract/leads/results';
 import { search } from '@leadwright/contract/searching/search';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
@@ -46,6 +46,15 @@ async function signUp(visitor: Visitor, email: string) {
     .click();
 }
 
+async function bottomOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  return (box?.y ?? 0) + (box?.height ?? 0);
+}
+
+/** The short path beside the title: what it says is next. */
+const nextStep = (page: Page) =>
+  page.evaluate(() => Object.entries(localStorage).find(([name]) => name.startsWith('first-path:'))?.[1]);
+
 describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
   it('a new user has ten leads with verified e-mails after a few clicks', async () => {
     const visitor = await newPage({ language, width, fresh: true });
@@ -58,7 +67,10 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
     await see(page.getByText(say('start.title.yet')));
     await expectNoSeriousAxe(page);
     const act = say('search.screen.act.industry_other', { n: 10 });
-    await page.getByRole('button', { name: say('start.goAnd.trial', { act }) }).click();
+    const go = page.getByRole('button', { name: say('start.goAnd.trial', { act }) });
+    // Of the ordinary window of a desktop, without scrolling.
+    if (!isPhone) expect(await bottomOf(go)).toBeLessThanOrEqual(900);
+    await go.click();
     await page.waitForURL(/\/saved-lists\/local-\d+\?.*run=\d+/);
     await see(page.getByText(say('results.screen.strip.completed'), { exact: true }));
     expect(await clicks()).toBeLessThanOrEqual(MOST_CLICKS);
@@ -73,5 +85,9 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
       .poll(async () => (await leads()).map((lead) => lead.email_state))
       .not.toEqual(expect.arrayContaining([expect.stringMatching(/unchecked|looking/)]));
     expect((await leads()).filter((lead) => lead.email_state === 'found').length).toBeGreaterThan(0);
+
+    expect(await nextStep(page)).toBe('look');
+    await visitor.go(`/lead-search/saved-lists/local-${list_id}/${(await leads())[0]?.id}`);
+    await expect.poll(() => nextStep(page)).toBe('send');
   });
 });

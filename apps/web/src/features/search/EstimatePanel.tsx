@@ -157,7 +157,7 @@ function Figures(props: Props) {
   const { data, earlier } = estimate;
   return (
     <>
-      <Counts draft={draft} estimate={data} earlier={earlier?.data} />
+      <Counts draft={draft} estimate={data} earlier={earlier?.data} isShort={isOut} />
       {data?.is_loading && <Loading problem={data.loading_problem} />}
       {!isTold && data && isNothing(data) && (
         <div className={classes.advice}>

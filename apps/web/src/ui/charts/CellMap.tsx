@@ -12,21 +12,25 @@ interface Props {
   /** Text alternative of the map. */
   label: string;
   area?: { lat: number; lon: number; radiusKm: number; name: string } | undefined;
+  /** Less high. */
+  isShort?: boolean;
 }
 
 const WIDTH = 366;
 const HEIGHT = 196;
+const SHORT = 138;
 
-export function CellMap({ places, label, area }: Props) {
-  const view = viewOf(places, area, WIDTH, HEIGHT);
+export function CellMap({ places, label, area, isShort = false }: Props) {
+  const height = isShort ? SHORT : HEIGHT;
+  const view = viewOf(places, area, WIDTH, height);
   const land = useLand(view);
-  const { ground, hexes } = hexesOf(places, view, WIDTH, HEIGHT);
+  const { ground, hexes } = hexesOf(places, view, WIDTH, height);
   const at = area && view.project(area);
   const radius = area && area.radiusKm * view.pixelsPerKm;
   return (
     <svg
       className={classes.map}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${WIDTH} ${height}`}
       role="img"
       aria-label={label}
       aria-busy={!land.parts && !land.isMissing}

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../lib/answers.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { Pending } from './Pending.tsx';
+import classes from './Skeletons.module.css';
 import { SkeletonLines } from './Skeletons.tsx';
 
 interface Props<T> {
@@ -26,7 +27,12 @@ export function QueryState<T>({ query, skeleton, isEmpty, empty, children }: Pro
   if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
   if (query.isError) return <LoadError query={query} />;
   if (query.earlier && !isEmpty?.(query.earlier.data)) return <Pending>{children(query.earlier.data)}</Pending>;
-  return <DelayedSkeleton>{skeleton ?? <SkeletonLines />}</DelayedSkeleton>;
+  if (skeleton) return <DelayedSkeleton>{skeleton}</DelayedSkeleton>;
+  return (
+    <DelayedSkeleton className={classes.alone ?? ''}>
+      <SkeletonLines />
+    </DelayedSkeleton>
+  );
 }
 
 /** Error message with a retry button. */
@@ -52,7 +58,7 @@ const SKELETON_DELAY_MS = 150;
  * Appears after a delay, so that fast responses do not make the page flicker. Its space is reserved from the start, so
  * nothing jumps.
  */
-function DelayedSkeleton({ children }: { children: ReactNode }) {
+function DelayedSkeleton({ className, children }: { className?: string; children: ReactNode }) {
   const { t } = useTranslation();
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -60,7 +66,7 @@ function DelayedSkeleton({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div aria-busy="true" style={late ? undefined : { visibility: 'hidden' }}>
+    <div className={className} aria-busy="true" style={late ? undefined : { visibility: 'hidden' }}>
       {late && (
         <span className="sr" role="status">
           {t('ui.state.loading')}

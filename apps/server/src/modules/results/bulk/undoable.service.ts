@@ -26,7 +26,7 @@ async function ofRows(tx: Tx, since: Date): Promise<Found[]> {
     const type = types.get(row.list_id);
     // The list comes back first.
     if (!type) return [];
-    const title = [tx.t('results.removed', { count: row.count }), names.get(row.list_id)].filter(Boolean).join(' · ');
+    const title = tx.t('results.removedFrom', { count: row.count, list: names.get(row.list_id) ?? '' });
     // While rows are still being deleted, the time has not begun.
     const seconds = row.status === 'deleting' ? { seconds_left: UNDO_SECONDS } : {};
     const { id, job_id, undo_until } = row;

@@ -35,7 +35,7 @@ describe('what I deleted and can still restore', () => {
       ids: [rows.body.deletion_id],
       seconds_left: 20,
       job_id: null,
-      title: expect.stringMatching(/^2 leads were deleted\. · /),
+      title: expect.stringMatching(/^2 leads were deleted from .+\.$/),
       list: { id: kept, type: 'local' },
     });
     expect(more).toEqual([]);

@@ -1,10 +1,11 @@
 /** All values of a lead with their sources, and its history. */
 import { isAiListType } from '@leadwright/contract/ai/assistant';
 import { Tabs } from '@mantine/core';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../../lib/answers.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { reachStep } from '../../../lib/person/first-path.ts';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { SkeletonLines } from '../../../ui/feedback/Skeletons.tsx';
@@ -36,6 +37,10 @@ interface Props {
 
 export function LeadDetails({ list, query, labels, headless = false, acts, offers }: Props) {
   const [tab, setTab] = useState<Tab>('overview');
+  const isShown = query.data !== undefined;
+  useEffect(() => {
+    if (isShown) reachStep('send');
+  }, [isShown]);
   return (
     <QueryState
       query={query}

@@ -18,11 +18,13 @@ interface Props {
   estimate: Estimate | undefined;
   /** Estimate of the previous form values; only its chart stays, dimmed. */
   earlier: Estimate | undefined;
+  /** Leaves room for what stands below. */
+  isShort: boolean;
 }
 
 type View = 'counts' | 'map';
 
-export function Counts({ draft, estimate, earlier }: Props) {
+export function Counts({ draft, estimate, earlier, isShort }: Props) {
   const [chosen, choose] = useState<View | null>(null);
   const shown = estimate ?? earlier;
   const hasCounts = shown !== undefined && leavesOut(shown);
@@ -31,7 +33,7 @@ export function Counts({ draft, estimate, earlier }: Props) {
   const body = shown && (
     <>
       {view === 'counts' && <Fall draft={draft} estimate={shown} />}
-      {(view === 'map' || !hasChoice) && <Picture draft={draft} estimate={shown} />}
+      {(view === 'map' || !hasChoice) && <Picture draft={draft} estimate={shown} isShort={isShort} />}
     </>
   );
   return (

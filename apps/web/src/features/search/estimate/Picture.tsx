@@ -11,7 +11,13 @@ import type { Estimate } from '../search.queries.ts';
 
 const CellMap = loadComponent(() => import('../../../ui/charts/CellMap.tsx'), 'CellMap');
 
-export function Picture({ draft, estimate }: { draft: Draft; estimate: Estimate }) {
+interface Props {
+  draft: Draft;
+  estimate: Estimate;
+  isShort: boolean;
+}
+
+export function Picture({ draft, estimate, isShort }: Props) {
   const { t } = useTranslation();
   const { place, radius_km } = draft.industry;
   const area =
@@ -34,17 +40,19 @@ export function Picture({ draft, estimate }: { draft: Draft; estimate: Estimate 
   return (
     <>
       {estimate.cells.length > 0 && (
-        <div className={classes.map}>
+        <div className={classes.map} data-short={isShort || undefined}>
           <Suspense fallback={<SkeletonBar height="100%" />}>
             <CellMap
               places={estimate.cells}
               area={area}
+              isShort={isShort}
               label={t('lists.screen.mapLabel', { places: top.map((one) => one.label).join(', ') })}
             />
           </Suspense>
         </div>
       )}
-      <PlaceBars bars={top} />
+      {/* One place alone is the one that the map names. */}
+      {!(area && top.length === 1) && <PlaceBars bars={top} />}
     </>
   );
 }
