@@ -95,7 +95,7 @@ function Sample({ crm, preview }: { crm: string; preview: MappingPreview }) {
       <dl>
         {preview.fields.map((field) => (
           <div key={field.field + field.column} className={classes.value} data-outcome={field.outcome}>
-            <dt className="ell">{field.label ? fieldName(t, field.field, field.label) : t('sending.tags')}</dt>
+            <dt>{field.label ? fieldName(t, field.field, field.label) : t('sending.tags')}</dt>
             <dd>
               <Value {...field} />
             </dd>

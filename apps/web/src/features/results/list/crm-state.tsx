@@ -14,18 +14,23 @@ import { StateWord, type Tone } from '../../../ui/display/marks.tsx';
 import type { Result } from '../results.queries.ts';
 import classes from './cells.module.css';
 
-const LOOKS: Record<CrmState, { tone: Tone | 'mute'; Icon: typeof IconTrophy }> = {
-  open: { tone: 'mute', Icon: IconCircleDashed },
-  working: { tone: 'info', Icon: IconProgress },
-  won: { tone: 'ok', Icon: IconTrophy },
-  lost: { tone: 'bad', Icon: IconThumbDown },
-  deleted: { tone: 'warn', Icon: IconTrash },
-  unsubscribed: { tone: 'warn', Icon: IconUserOff },
-  merged: { tone: 'mute', Icon: IconArrowMerge },
+/**
+ * What must not be overlooked comes first: who unsubscribed, then how it ended or stands. A lead may be in several CRMs, and in most of them
+ * nobody has done anything with it.
+ */
+const LOOKS: Record<CrmState, readonly [Tone | 'mute', typeof IconTrophy]> = {
+  unsubscribed: ['warn', IconUserOff],
+  won: ['ok', IconTrophy],
+  lost: ['bad', IconThumbDown],
+  working: ['info', IconProgress],
+  deleted: ['warn', IconTrash],
+  open: ['mute', IconCircleDashed],
+  merged: ['mute', IconArrowMerge],
 };
+const BY_WEIGHT = Object.keys(LOOKS) as CrmState[];
 
 export function CrmStateWord({ state }: { state: CrmState }) {
-  const { tone, Icon } = LOOKS[state];
+  const [tone, Icon] = LOOKS[state];
   return (
     <StateWord tone={tone} icon={<Icon />}>
       {i18next.t(`results.crm.state.${state}`)}
@@ -37,18 +42,15 @@ const ownerWords = (owner: string) => (owner ? i18next.t('results.crm.owner', { 
 const wordsOf = (states: readonly CrmState[]) =>
   states.map((state) => i18next.t(`results.crm.state.${state}`)).join(', ');
 
-/** The first one in a row; the tooltip has the others and the owner. */
+/** The weightiest one; the tooltip has the others and the owner. */
 export const CrmCell = ({ row }: { row: Pick<Result, 'crm_states' | 'crm_owner'> }) => {
-  // Who unsubscribed must not be overlooked.
-  const state = row.crm_states.includes('unsubscribed') ? 'unsubscribed' : row.crm_states[0];
+  const states = BY_WEIGHT.filter((state) => row.crm_states.includes(state));
+  const [state] = states;
+  const words = wordsOf(states);
   return state ? (
-    <span
-      className={classes.crm}
-      data-hint-title={wordsOf(row.crm_states)}
-      data-hint={ownerWords(row.crm_owner) || wordsOf(row.crm_states)}
-    >
+    <span className={classes.crm} data-hint-title={words} data-hint={ownerWords(row.crm_owner) || words}>
       <CrmStateWord state={state} />
-      {row.crm_states.length > 1 && <span className="t3 num">+{row.crm_states.length - 1}</span>}
+      {states.length > 1 && <span className="t3 num">+{states.length - 1}</span>}
     </span>
   ) : (
     <span className="t3">–</span>
