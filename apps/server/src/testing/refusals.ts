@@ -131,22 +131,32 @@ function memberOf(file: string, node: Node): Found | { refusal: [string, number]
   return refusal && { refusal };
 }
 
-function collect({ file, node }: Found, seen: Set<Node>, into: Refusals) {
-  if (seen.has(node) || LATER.test(calledName(node)) || errorsOf({ file, node })) return;
-  seen.add(node);
+/** What one function or value names itself. Many calls reach the same, so each is read once. */
+interface Named {
+  refusals: Refusals;
+  others: Found[];
+}
+const known = new Map<Node, Named>();
+
+function namedIn({ file, node }: Found): Named {
+  const before = known.get(node);
+  if (before) return before;
+  const named: Named = { refusals: {}, others: [] };
+  known.set(node, named);
+  if (LATER.test(calledName(node)) || errorsOf({ file, node })) return named;
   // What the platform refuses is the same for all calls.
-  if (file.startsWith(join(SERVER, 'platform'))) return;
+  if (file.startsWith(join(SERVER, 'platform'))) return named;
   const visit = (part: Node) => {
     if (/^TS(?!AsExpression|NonNull|Satisfies)/.test(part.type)) return;
     const member = memberOf(file, part);
     if (member && 'refusal' in member) {
-      into[member.refusal[0]] = member.refusal[1];
+      named.refusals[member.refusal[0]] = member.refusal[1];
       return;
     }
-    if (member) return collect(member, seen, into);
+    if (member) return void named.others.push(member);
     if (part.type === 'Identifier') {
       const found = inFile(file, nameOf(part));
-      if (found) collect(found, seen, into);
+      if (found) named.others.push(found);
       return;
     }
     for (const [key, value] of Object.entries(part)) {
@@ -155,6 +165,15 @@ function collect({ file, node }: Found, seen: Set<Node>, into: Refusals) {
     }
   };
   visit(node);
+  return named;
+}
+
+function collect(found: Found, seen: Set<Node>, into: Refusals) {
+  if (seen.has(found.node)) return;
+  seen.add(found.node);
+  const { refusals, others } = namedIn(found);
+  Object.assign(into, refusals);
+  for (const other of others) collect(other, seen, into);
 }
 
 /** The handlers of a group: the properties of an object, also of those spread into it; `*` where it is made by a function. */

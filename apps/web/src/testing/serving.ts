@@ -40,7 +40,8 @@ export const button = (text: string | RegExp, within: ParentNode = document) =>
     return typeof text === 'string' ? name === text : text.test(name);
   });
 
-const PATIENCE_MS = 3000;
+/** Only what never comes waits this long: a busy machine takes seconds to render. */
+const PATIENCE_MS = 120_000;
 const PAUSE_MS = 20;
 
 /** Lets React render between two checks. */
