@@ -1,5 +1,5 @@
 /** A number with its label, shared by the bands above the rows. */
-import { IconAlertTriangle, IconCircleCheck, IconCoins, IconPlayerStop, IconSearchOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconPlayerStop, IconSearchOff } from '@tabler/icons-react';
 import { formatNumber } from '../../../lib/format.ts';
 
 export const Figure = ({ n, words }: { n: number; words: string }) => (
@@ -10,7 +10,7 @@ export const Figure = ({ n, words }: { n: number; words: string }) => (
 
 export const LOOK = {
   completed: { tone: 'ok', icon: <IconCircleCheck /> },
-  short: { tone: 'warn', icon: <IconCoins /> },
+  short: { tone: 'warn', icon: <IconPlayerStop /> },
   nothing: { tone: 'warn', icon: <IconSearchOff /> },
   failed: { tone: 'bad', icon: <IconAlertTriangle /> },
   canceled: { tone: 'warn', icon: <IconPlayerStop /> },
