@@ -70,12 +70,12 @@ const LEADS = [
   /features[\\/]results[\\/]list[\\/](cells|chosen|columns|DeleteRowsDialog|sends-to-crm|useListUpdates)\./,
   /features[\\/]results[\\/](lead[\\/]phone|writing[\\/](ListTexts|useWritingAct))\./,
   /features[\\/]assistant[\\/](assistant\.queries|public|texts\.queries|words)\./,
-  /features[\\/]crm[\\/]public\./,
+  /features[\\/]crm[\\/](public|[\w-]+\.queries)\./,
   /web[\\/]src[\\/]ui[\\/](display[\\/]HintArea|filters[\\/]filters)\./,
 ];
-/** The workflow canvas, however it is opened. */
+/** The workflow canvas, however it is opened. Nothing that other pages use: they would load all of it, and the schemas with it. */
 const WORKFLOW =
-  /features[\\/]workflows[\\/](?!list|triggers|nodes[\\/]forms|nodes[\\/]NodeForm)|contract[\\/]src[\\/]automation[\\/](workflow[\w-]*|schedule)\.ts$|features[\\/](crm|webhooks)[\\/][\w-]+\.queries\.|@tabler[\\/].*[\\/]IconDeviceFloppy\./;
+  /features[\\/]workflows[\\/](?!list|triggers|nodes[\\/]forms|nodes[\\/]NodeForm)|contract[\\/]src[\\/]automation[\\/](workflow[\w-]*|schedule)\.ts$|@tabler[\\/].*[\\/]IconDeviceFloppy\./;
 /** The search form, without its validation (features/search/useSearchForm.ts). */
 const SEARCH =
   /features[\\/]search[\\/](?!parts[\\/](check-draft|saved-draft|useKeptSearch)|suggested[\\/]suggested-body)/;
