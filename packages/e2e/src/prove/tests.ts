@@ -13,7 +13,6 @@ const FILES = [
   'search/contacts',
   'push.crash',
   'push.companies',
-  'push.providers',
   'assistant/runs/texts.crash',
   'rows/counters.property',
   'workflows/runs/runs.crash',

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../../platform/context.ts';
 import { startWorker } from '../../../platform/jobs/jobs.ts';
 import { createPlatform } from '../../../platform/start.ts';
-import { IS_THOROUGH } from '../../../testing/thorough.ts';
 import { type CrmContact, CrmRefusal } from '../adapters/crm.port.ts';
 import { openSession } from '../connections/session.service.ts';
 import { runPushJob } from './push.jobs.ts';
@@ -15,7 +14,6 @@ import { SIMULATED } from './testing/simulated.ts';
 /** How the company of the second lead is known. */
 const SECOND = { name: 'Company 2', domain: 'company-2.test' };
 const HOUR = 3_600_000;
-const MANY = IS_THOROUGH ? 100 : 20;
 
 describe.each(Object.values(SIMULATED))('$name', (simulated) => {
   let crms: Pushes;
@@ -39,7 +37,7 @@ describe.each(Object.values(SIMULATED))('$name', (simulated) => {
     expect(await crms.there(by)).toEqual(before);
   });
 
-  it('renews the access exactly once when many ask for it at its end', async () => {
+  it('renews the access exactly once when a hundred ask for it at its end', async () => {
     const { who, connectionId } = await crms.sender();
     const before = await counters();
     crms.api.clock.advance(25 * HOUR);
@@ -49,15 +47,15 @@ describe.each(Object.values(SIMULATED))('$name', (simulated) => {
     const other = await createPlatform(config, at);
     const bases = [systemBase(crms.api.platform), systemBase(other)] as const;
     const open = (nth: number) => openSession(bases[nth % 2] as (typeof bases)[0], who.accountId, connectionId);
-    const sessions = await Promise.all(Array.from({ length: MANY }, (_, nth) => open(nth))).finally(() => other.stop());
-    expect(sessions.length).toBe(MANY);
+    const sessions = await Promise.all(Array.from({ length: 100 }, (_, nth) => open(nth))).finally(() => other.stop());
+    expect(sessions.length).toBe(100);
     const after = await counters();
     expect([after.refreshes, after.refused_refreshes]).toEqual([(before.refreshes ?? 0) + 1, before.refused_refreshes]);
     const { adapter, session } = await crms.sessionOf({ who, connectionId, locationId: '' });
     expect(await adapter.find(session, { email: 'nobody@example.test', phone: '' })).toEqual([]);
   });
 
-  it('renews the access exactly once for many calls that find it ended', async () => {
+  it('renews the access exactly once for a hundred calls that find it ended', async () => {
     const by = await crms.sender();
     const { adapter, session } = await crms.sessionOf(by);
     const { id } = await adapter.create(session, { email: 'ada@company-1.test', ...simulated.old }, []);
@@ -70,7 +68,7 @@ describe.each(Object.values(SIMULATED))('$name', (simulated) => {
         await sleep(error.retryAfter * 1000);
         return patiently();
       });
-    const read = await Promise.all(Array.from({ length: MANY }, patiently));
+    const read = await Promise.all(Array.from({ length: 100 }, patiently));
     expect(read.every((contact) => contact?.id === id)).toBe(true);
     const after = await counters();
     const more = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
