@@ -35,7 +35,7 @@ export function traceStatements(client: pg.PoolClient): pg.PoolClient {
       return query(...given.slice(0, -1), told);
     }
     const answer = query(...given);
-    // Whoever asked hears of a failure; here it is only noted.
+    // The caller handles a failure. Here it is only noted.
     if (answer instanceof Promise) answer.then(() => done(null), done);
     else done(null);
     return answer;

@@ -160,30 +160,33 @@ function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {
   const end = endOf(run);
   return (
     <div className={classes.run}>
-      <div className={classes.facts} role={failed ? 'alert' : 'status'}>
-        <StateWord {...LOOK[end]}>
-          <b>{t(`results.screen.strip.${end}`)}</b>
-        </StateWord>
-        <Figure n={run.found} words={t('results.screen.strip.foundEnd', { count: run.found })} />
-        <Figure n={run.added} words={t('results.screen.strip.added', { count: run.added })} />
-        {run.owned > 0 && <Figure n={run.owned} words={t('results.screen.strip.owned', { count: run.owned })} />}
-        {run.without_contact > 0 && <Figure n={run.without_contact} words={t('results.screen.strip.withoutContact')} />}
-        {run.completed > 0 && <Figure n={run.completed} words={t('results.screen.strip.completedRows')} />}
-        {run.left_out > 0 && <Figure n={run.left_out} words={t('results.screen.strip.leftOut')} />}
-        {run.excluded.crm > 0 && <Figure n={run.excluded.crm} words={t('results.screen.strip.inCrm')} />}
-        {run.excluded.files > 0 && <Figure n={run.excluded.files} words={t('results.screen.strip.inFiles')} />}
-        {run.suppressed > 0 && <Figure n={run.suppressed} words={t('results.screen.strip.suppressed')} />}
-        {run.emails.total > 0 && (
-          <Figure
-            n={run.emails.found}
-            words={t('results.screen.strip.emailsFound', {
-              count: run.emails.found,
-              total: formatNumber(run.emails.total),
-            })}
-          />
-        )}
-        <Figure n={run.credits} words={t('results.screen.strip.chargedEnd', { count: run.credits })} />
-        <span className={classes.left} />
+      <div className={classes.ended}>
+        <div className={classes.facts} role={failed ? 'alert' : 'status'}>
+          <StateWord {...LOOK[end]}>
+            <b>{t(`results.screen.strip.${end}`)}</b>
+          </StateWord>
+          <Figure n={run.found} words={t('results.screen.strip.foundEnd', { count: run.found })} />
+          <Figure n={run.added} words={t('results.screen.strip.added', { count: run.added })} />
+          {run.owned > 0 && <Figure n={run.owned} words={t('results.screen.strip.owned', { count: run.owned })} />}
+          {run.without_contact > 0 && (
+            <Figure n={run.without_contact} words={t('results.screen.strip.withoutContact')} />
+          )}
+          {run.completed > 0 && <Figure n={run.completed} words={t('results.screen.strip.completedRows')} />}
+          {run.left_out > 0 && <Figure n={run.left_out} words={t('results.screen.strip.leftOut')} />}
+          {run.excluded.crm > 0 && <Figure n={run.excluded.crm} words={t('results.screen.strip.inCrm')} />}
+          {run.excluded.files > 0 && <Figure n={run.excluded.files} words={t('results.screen.strip.inFiles')} />}
+          {run.suppressed > 0 && <Figure n={run.suppressed} words={t('results.screen.strip.suppressed')} />}
+          {run.emails.total > 0 && (
+            <Figure
+              n={run.emails.found}
+              words={t('results.screen.strip.emailsFound', {
+                count: run.emails.found,
+                total: formatNumber(run.emails.total),
+              })}
+            />
+          )}
+          <Figure n={run.credits} words={t('results.screen.strip.chargedEnd', { count: run.credits })} />
+        </div>
         <IconButton small label={t('results.screen.strip.dismiss')} onClick={onDismiss}>
           <IconX />
         </IconButton>

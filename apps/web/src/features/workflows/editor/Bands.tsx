@@ -1,10 +1,10 @@
 /** Notices above the editor: restored changes, and nodes that are not ready. */
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDayTime, formatNumber } from '../../../lib/format.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
-import { problemWords } from '../nodes/useNodeFacts.ts';
+import { EstimateContext, problemWords } from '../nodes/useNodeFacts.ts';
 import classes from './editor.module.css';
 import type { WorkflowFile } from './useFile.ts';
 
@@ -33,9 +33,11 @@ export function Bands({ file, children }: { file: WorkflowFile; children?: React
 function Problems({ file: { editor } }: { file: WorkflowFile }) {
   const { t } = useTranslation();
   const { problems, act } = editor;
+  const gone = useContext(EstimateContext)?.problems.filter(({ code }) => code === 'gone') ?? [];
   const first = problems.find(({ code }) => code === 'unconnected') ?? problems[0];
   if (!first) return null;
-  const nodes = new Set(problems.flatMap(({ node }) => node ?? [])).size;
+  // As many as are marked: what the server misses marks a node, too.
+  const nodes = new Set([...problems, ...gone].flatMap(({ node }) => node ?? [])).size;
   const isSpecific = first.code !== 'settings';
   return (
     <Note tone="warn" role="alert">
