@@ -41,7 +41,9 @@ const estimate = async (who: TestPerson, body: object) =>
 const namesIn = async (listId: number): Promise<string[]> =>
   (await api.rows('select name from results where list_id = $1 order by ordinal', [listId])).map(({ name }) => name);
 const keysIn = async (listId: number): Promise<string[]> =>
-  (await api.rows('select dedupe_key as key from results where list_id = $1', [listId])).map(({ key }) => key);
+  (await api.rows('select dedupe_key as key from results where list_id = $1 order by ordinal', [listId])).map(
+    ({ key }) => key,
+  );
 async function empty(who: TestPerson, id: number) {
   const rows = await api.rows('select id from results where list_id = $1', [id]);
   const selection = { ids: rows.map((row) => row.id) };
@@ -118,27 +120,6 @@ describe('a search for new ones', () => {
     expect(await run(who, anyDentists({ name: 'Back' }, 25))).toMatchObject({ added: 25, owned: 25, credits: 0 });
   });
 
-  it('leaves out what was delivered for nothing and deleted, until it can be contacted', async () => {
-    const without = (id: number, contact: number, phone: string | null) =>
-      api.rows(
-        `update lead_places set contact = $2, phone = $3, website = null, domain = null, email = null
-        where source_id = $1`,
-        [`d${id}`, contact, phone],
-      );
-    for (const id of [0, 1, 2]) await without(id, 0, null);
-    const who = await api.buildPayer();
-    const first = await run(who, dentists({ name: 'First' }, 3));
-    expect(first).toMatchObject({ added: 3, without_contact: 3, credits: 0 });
-    await empty(who, first.list_id);
-    expect(await estimate(who, dentists({ name: 'Next' }, 3))).toMatchObject({ owned: 3, maximum_credits: 3 });
-    const next = await run(who, dentists({ name: 'Next' }, 3));
-    expect(next).toMatchObject({ added: 3, without_contact: 0, left_out: 3, credits: 3 });
-    await without(1, 2, '+15125559999');
-    const found = await run(who, dentists({ name: 'Found' }, 1));
-    expect(found).toMatchObject({ added: 1, without_contact: 0, credits: 1 });
-    expect(await namesIn(found.list_id)).toEqual(['Dentist 1']);
-  });
-
   it('does not bring what was typed or imported and then deleted, unless it is asked for', async () => {
     const [who, other] = [await api.buildPayer(), await api.buildPayer()];
     const { list_id } = await run(other, dentists({ name: 'Theirs' }, 25));
@@ -170,6 +151,27 @@ describe('a search for new ones', () => {
     expect(fresh).toMatchObject({ added: TOWN - 5, left_out: 5, credits: TOWN - 5 });
     const all = await run(who, anyDentists({ name: 'All' }, TOWN));
     expect(all).toMatchObject({ added: TOWN, owned: TOWN - 5, credits: 5 });
+  });
+
+  it('leaves out what was delivered for nothing and deleted, until it can be contacted', async () => {
+    const without = (id: number, contact: number, phone: string | null) =>
+      api.rows(
+        `update lead_places set contact = $2, phone = $3, website = null, domain = null, email = null
+        where source_id = $1`,
+        [`d${id}`, contact, phone],
+      );
+    for (const id of [0, 1, 2]) await without(id, 0, null);
+    const who = await api.buildPayer();
+    const first = await run(who, dentists({ name: 'First' }, 3));
+    expect(first).toMatchObject({ added: 3, without_contact: 3, credits: 0 });
+    await empty(who, first.list_id);
+    expect(await estimate(who, dentists({ name: 'Next' }, 3))).toMatchObject({ owned: 3, maximum_credits: 3 });
+    const next = await run(who, dentists({ name: 'Next' }, 3));
+    expect(next).toMatchObject({ added: 3, without_contact: 0, left_out: 3, credits: 3 });
+    await without(1, 2, '+15125559999');
+    const found = await run(who, dentists({ name: 'Found' }, 1));
+    expect(found).toMatchObject({ added: 1, without_contact: 0, credits: 1 });
+    expect(await namesIn(found.list_id)).toEqual(['Dentist 1']);
   });
 
   it('that has nothing new to bring says so, and takes its empty list along', async () => {
