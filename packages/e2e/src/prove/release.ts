@@ -48,7 +48,7 @@ async function untilReady(url: string) {
   throw new Error('the product does not become ready');
 }
 
-/** What a container has not, and may not. */
+/** What a container lacks and is not allowed. */
 async function inspect(container: Container) {
   const said = async (command: string) => (await container.run(['/bin/sh', '-c', command])).trim();
   const found = await said('for each in node npm git python3 curl; do command -v $each; done; true');

@@ -66,7 +66,7 @@ export async function choosePackage(ctx: Ctx, choice: Choice): Promise<string | 
   const { accountId: customerId, email, name } = ctx.actor;
   const resellerId = await inTransaction(ctx, (tx) => resellerOf(tx, customerId));
   if (resellerId === null) throw salesErrors.not_found();
-  // Without a key a click may be a new one: who has paid meanwhile is told so, instead of being sent to the old payment.
+  // Without a key a click may be a new one. A customer who has already paid is told so, not sent to the old payment.
   const isKeyed = choice.keys.length === 1;
   if (!isKeyed && (await asAccount(ctx, resellerId, (tx) => ownedBy(tx, customerId))) === 'package')
     throw salesErrors.already_chosen();

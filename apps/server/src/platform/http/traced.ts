@@ -1,4 +1,4 @@
-/** The trace of a request: begun before anything is decided, or gone on with if the caller names one, and ended with the answer. */
+/** The trace of a request. It begins before admission, continues the caller's trace if there is one, and ends with the response. */
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { type Facts, inside, type Span, type Tracing } from '../tracing/span.ts';

@@ -1,4 +1,4 @@
-/** A job goes on with the trace of the act that enqueued it. Its payload carries the name of that trace; no job reads it. */
+/** A job continues the trace of the act that enqueued it. Its payload carries the trace's name, which no job reads. */
 import { currentSpan } from '../tracing/span.ts';
 
 const KEY = '_traceparent';

@@ -29,7 +29,7 @@ export const headersOf = (text: string): Record<string, string> =>
     }),
   );
 
-/** What a client sends is taken if it is one; its wish to be sampled is not. */
+/** A valid trace id of a client is used. Its sampling flag is ignored. */
 function parentOf(traceparent: string | undefined) {
   const [, traceId = '', spanId = ''] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(traceparent ?? '') ?? [];
   const isNone = /^0*$/.test(traceId) || /^0*$/.test(spanId);

@@ -18,7 +18,7 @@ export interface Span {
 
 /** Made once at start, if there is a collector. */
 export interface Tracing {
-  /** Begins a trace, or goes on with the one that `traceparent` names. */
+  /** Begins a trace, or continues the one that `traceparent` names. */
   begin(name: string, kind: Kind, facts: Facts, traceparent?: string): Span;
   stop(): Promise<void>;
 }

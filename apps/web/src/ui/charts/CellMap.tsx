@@ -12,7 +12,7 @@ interface Props {
   /** Text alternative of the map. */
   label: string;
   area?: { lat: number; lon: number; radiusKm: number; name: string } | undefined;
-  /** Less high. */
+  /** With less height. */
   isShort?: boolean;
 }
 

@@ -36,7 +36,7 @@ export async function businessAccountOf(tx: AnyTx, accountId: number): Promise<B
   };
 }
 
-/** A brand has one address for support, wherever it is entered. Who is editing the business account just now has to see it first. */
+/** A brand has one support address, wherever it is entered. People who are editing the business account see the change before they save. */
 export async function setSupportEmail(tx: Tx, support_email: string): Promise<void> {
   const brand = await repository.findBrandOfAccount(tx.db, tx.accountId);
   if (!brand || brand.support_email === support_email) return;

@@ -96,7 +96,7 @@ const EVERYBODY: [OauthCrm, string, string][] = [
   ['salesforce', 'GET /services/data/v62.0/query', 'records'],
 ];
 
-// Whoever a reading of everybody does not meet is forgotten, and would be paid for again.
+// A full reading forgets the contacts it did not find, and they would be paid for again.
 describe.each(EVERYBODY)('the contacts of %s', (provider, asked, list) => {
   const readAll = (body: unknown) =>
     contactsOf(provider)?.(recordedSession(provider, { [asked]: () => ({ body }) }).session, {

@@ -15,8 +15,8 @@ import type { Result } from '../results.queries.ts';
 import classes from './cells.module.css';
 
 /**
- * What must not be overlooked comes first: who unsubscribed, then how it ended or stands. A lead may be in several CRMs, and in most of them
- * nobody has done anything with it.
+ * The most important state comes first: unsubscribed, then won or lost, then open. A lead may be in several CRMs, and most of
+ * them have done nothing with it.
  */
 const LOOKS: Record<CrmState, readonly [Tone | 'mute', typeof IconTrophy]> = {
   unsubscribed: ['warn', IconUserOff],
@@ -42,7 +42,7 @@ const ownerWords = (owner: string) => (owner ? i18next.t('results.crm.owner', { 
 const wordsOf = (states: readonly CrmState[]) =>
   states.map((state) => i18next.t(`results.crm.state.${state}`)).join(', ');
 
-/** The weightiest one; the tooltip has the others and the owner. */
+/** The most important one; the tooltip has the others and the owner. */
 export const CrmCell = ({ row }: { row: Pick<Result, 'crm_states' | 'crm_owner'> }) => {
   const states = BY_WEIGHT.filter((state) => row.crm_states.includes(state));
   const [state] = states;
