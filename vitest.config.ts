@@ -64,6 +64,9 @@ console.log(`Random values are drawn from the seed ${process.env['TEST_SEED']} (
 const LONGEST_MS = process.env['THOROUGH'] === '1' ? 3_600_000 : 600_000;
 const PATIENCE = { expect: { poll: { timeout: 120_000 } }, testTimeout: LONGEST_MS, hookTimeout: LONGEST_MS };
 
+/** Node reads the sources itself, as in production: nothing is transformed, and what was compiled before is kept. */
+const AS_NODE = { experimental: { viteModuleRunner: false } };
+
 /** Files of one worker share their modules: no mutable module state, one database per file. */
 export default defineConfig({
   test: {
@@ -77,6 +80,7 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts', 'packages/zapier-app/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           isolate: false,
+          ...AS_NODE,
           ...PATIENCE,
           pool: 'forks',
         },
@@ -92,6 +96,7 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
           ],
           isolate: false,
+          ...AS_NODE,
           ...PATIENCE,
         },
       },
@@ -111,6 +116,7 @@ export default defineConfig({
           include: ['packages/e2e/src/{journeys,measure}/**/*.test.ts'],
           globalSetup: ['packages/e2e/src/support/global-setup.ts'],
           isolate: false,
+          ...AS_NODE,
           ...PATIENCE,
         },
       },
