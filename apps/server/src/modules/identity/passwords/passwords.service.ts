@@ -1,7 +1,7 @@
 /** Password rules, hashing, and comparison in constant time whether or not there is a password. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hash, verify } from '@node-rs/argon2';
+import argon2 from '@node-rs/argon2';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
@@ -55,10 +55,10 @@ function isMadeOf(password: string, names: (string | undefined)[]): boolean {
   return rest !== letters && rest.length < MIN_WORD;
 }
 
-export const hashPassword = (password: string): Promise<string> => hash(normal(password), COST);
+export const hashPassword = (password: string): Promise<string> => argon2.hash(normal(password), COST);
 
 export const isPassword = async (password: string, passwordHash: string | null): Promise<boolean> => {
-  const fits = await verify(passwordHash ?? NOBODY, normal(password));
+  const fits = await argon2.verify(passwordHash ?? NOBODY, normal(password));
   return fits && passwordHash !== null;
 };
 
