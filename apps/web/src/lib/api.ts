@@ -194,7 +194,15 @@ function tellSuccess(body: unknown) {
 function tellFailure(endpoint: Endpoint, reason: ApiError) {
   const isTold = isUnanswered(reason) ? isMutation(endpoint) : reason.message && reason.code !== NO_WORDS;
   if (!isTold || !storedToken.get()) return;
-  toast.error(reason.message, isMutation(endpoint) && NO_CREDITS.includes(reason.code) ? WAY_OUT() : {});
+  const hasWayOut = isMutation(endpoint) && NO_CREDITS.includes(reason.code);
+  const id = toast.error(reason.message, hasWayOut ? WAY_OUT() : {});
+  if (!hasWayOut) reason.toast = id;
+}
+
+/** Takes back the toast of a failure that is shown in its own place, so that it is told once. */
+export function tellHere(reason: ApiError) {
+  if (reason.toast !== null) toast.close(reason.toast);
+  reason.toast = null;
 }
 
 /** Rejections that more credits would fix, unlike a spending limit. */

@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly errors: Record<string, string[]>;
   /** Details that let the page continue, such as choices to offer. */
   readonly details: Record<string, unknown>;
+  /** The toast that shows it, until a form shows it instead. */
+  toast: number | null = null;
   constructor(
     status: number,
     failure: { code: string; message: string; errors?: Record<string, string[]>; details?: Record<string, unknown> },

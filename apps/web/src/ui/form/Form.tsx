@@ -1,5 +1,5 @@
 /** The form element for `useZodForm`: no browser validation, Enter submits, form-level errors on top. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Note } from '../feedback/Note.tsx';
 import classes from './Form.module.css';
 import type { ZodForm } from './useZodForm.ts';
@@ -14,14 +14,31 @@ interface Props {
 
 export function Form({ form, children, label }: Props) {
   return (
-    <form className={classes.form} noValidate onSubmit={form.submit} aria-label={label} aria-busy={form.saving}>
-      {form.failure && (
-        <Note tone="bad" role="alert">
-          {form.failure}
-        </Note>
-      )}
+    <form
+      ref={form.element}
+      className={classes.form}
+      noValidate
+      onSubmit={form.submit}
+      aria-label={label}
+      aria-busy={form.saving}
+    >
+      {form.failure && <Failure words={form.failure} />}
       {children}
     </form>
+  );
+}
+
+/** No toast repeats it, so it is scrolled into view: the button of a long form is far below. */
+function Failure({ words }: { words: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure is shown again
+  useEffect(() => place.current?.scrollIntoView?.({ block: 'nearest' }), [words]);
+  return (
+    <div ref={place}>
+      <Note tone="bad" role="alert">
+        {words}
+      </Note>
+    </div>
   );
 }
 

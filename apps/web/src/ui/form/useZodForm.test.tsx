@@ -1,9 +1,13 @@
+import { endpoint } from '@leadwright/contract/endpoint';
 import { act } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError, call } from '../../lib/api.ts';
 import { setLanguage } from '../../lib/i18n.ts';
+import { toast, toasts } from '../../lib/toast.ts';
+import { storedToken } from '../../lib/token.ts';
 import { click, render, type } from '../../testing/render.tsx';
+import { answerWith } from '../../testing/server.ts';
 import { Form } from './Form.tsx';
 import { EmailField, PasswordField, TextField } from './text-fields.tsx';
 import { useZodForm } from './useZodForm.ts';
@@ -24,6 +28,16 @@ function Sample({ onSubmit }: { onSubmit: (body: unknown) => Promise<unknown> | 
       <button type="submit">Save</button>
       <output>{form.changes}</output>
     </Form>
+  );
+}
+
+/** A page of cards with a save bar has no form element. */
+function Bare({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
+  const form = useZodForm(z.object({}), { initialValues: {}, onSubmit });
+  return (
+    <button type="submit" onClick={() => form.submit()}>
+      Save
+    </button>
   );
 }
 
@@ -136,6 +150,45 @@ describe('a form', () => {
     await fill();
     await submit();
     expect(page.container.querySelector('[role=alert]')?.textContent).toBe('Wrong password.');
+  });
+
+  describe('that the server refuses', () => {
+    const shown = () => toasts.get().map(({ text }) => text);
+    const save = endpoint({ method: 'PUT', path: '/api/x', summary: 'x', access: 'user', reply: z.object({}) });
+    beforeEach(() => storedToken.set('abc'));
+    afterEach(() => {
+      storedToken.set(null);
+      vi.unstubAllGlobals();
+      for (const { id } of toasts.get()) toast.close(id);
+    });
+
+    it.each([
+      ['below its field', { email: ['This address is taken'] }],
+      ['above the form', {}],
+    ])('tells it once: %s, and not in a toast, too', async (_, problems) => {
+      answerWith({ status: 422, body: { code: 'x', message: 'Please check.', errors: problems } });
+      page = await render(<Sample onSubmit={() => call(save)} />);
+      await fill();
+      await submit();
+      const above = page.container.querySelector('[role=alert]')?.textContent;
+      expect(above ?? errors()[0]).toBe('email' in problems ? 'This address is taken' : 'Please check.');
+      expect(shown()).toEqual([]);
+    });
+
+    it('tells it in a toast where no form shows it', async () => {
+      answerWith({ status: 422, body: { code: 'x', message: 'Please check.' } });
+      page = await render(<Bare onSubmit={() => call(save)} />);
+      await submit();
+      expect(shown()).toEqual(['Please check.']);
+    });
+
+    it('keeps the toast that offers a way to get credits', async () => {
+      answerWith({ status: 402, body: { code: 'wallet.not_enough', message: 'Not enough credits.' } });
+      page = await render(<Sample onSubmit={() => call(save)} />);
+      await fill();
+      await submit();
+      expect(shown()).toEqual(['Not enough credits.']);
+    });
   });
 
   it('translates its errors after a language change', async () => {

@@ -3,10 +3,10 @@
  * and the first one gets the focus. The values sent are the output of the schema.
  */
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError, tellHere } from '../../lib/api.ts';
 import { useOnChange } from '../../lib/hooks/on-change.ts';
 import { useWhileShown } from '../../lib/hooks/while-shown.ts';
 import { useKeptInput } from '../../lib/kept/kept-input.ts';
@@ -36,8 +36,10 @@ export interface ZodForm<V extends Values = Values> {
   /** The same for switches and checkboxes. */
   tick: (path: string) => TickProps;
   submit: (event?: SyntheticEvent<HTMLFormElement>) => void;
+  /** Set by `Form`, which shows `failure`. */
+  element: RefObject<HTMLFormElement | null>;
   saving: boolean;
-  /** Errors that belong to no field. Before sign-in `call` shows no toasts, so the form shows them. */
+  /** Errors that belong to no field. */
   failure: string | null;
   /** Number of fields that differ from the last loaded or saved values. */
   changes: number;
@@ -99,6 +101,8 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
     } catch (reason) {
       if (!(reason instanceof ApiError)) throw reason;
       const errors = Object.fromEntries(Object.entries(reason.errors).map(([field, words]) => [field, words[0]]));
+      // Without a `Form`, and after the dialog was closed, only the toast of `call` tells it.
+      if (element.current?.isConnected) tellHere(reason);
       fail(Object.keys(errors).length > 0 ? errors : { [WHOLE_FORM]: reason.message });
     } finally {
       sent.current = null;
@@ -113,9 +117,9 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
     tick: (path) => ({ name: path, ...form.getInputProps(path as never, { type: 'checkbox' }) }) as TickProps,
     submit: (event) => {
       event?.preventDefault();
-      if (event) element.current = event.currentTarget;
       if (!sent.current) void send(form.getValues());
     },
+    element,
     saving,
     failure,
     changes,

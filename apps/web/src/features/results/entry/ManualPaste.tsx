@@ -4,7 +4,7 @@ import { words as enWords } from '@leadwright/i18n/en-app';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../lib/api.ts';
+import { ApiError, tellHere } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useKeptInput } from '../../../lib/kept/kept-input.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
@@ -74,6 +74,7 @@ type Outcome = Pick<NonNullable<ReturnType<typeof useAddManually>['data']>, 'add
 /** A single row is rejected as a whole; it is shown like one of many. */
 function asRefusal(reason: unknown): Outcome {
   if (!(reason instanceof ApiError) || reason.status !== 422) throw reason;
+  tellHere(reason);
   return { added: 0, duplicates: 0, refused: [{ row: 1, errors: reason.errors }] };
 }
 
