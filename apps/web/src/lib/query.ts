@@ -7,6 +7,7 @@ import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { isUnanswered } from './reach/patience.ts';
 import { onBack } from './reach/reach.ts';
+import { tellUnloaded } from './reach/unloaded.ts';
 
 /** An empty response may mean "not there yet": it is not cached, but requested again at the next use. */
 export const unlessEmpty =
@@ -42,7 +43,11 @@ export const createQueryClient = () =>
 
 export const queryClient = createQueryClient();
 
-onBack(() => {
+tellUnloaded(queryClient);
+
+onBack((wasDown) => {
+  // Only their own connections broke off: asked again at once they would fail for ever, behind placeholders.
+  if (!wasDown) return;
   const predicate = ({ state }: { state: { error: unknown } }) => isUnanswered(state.error);
   void queryClient.refetchQueries({ type: 'active', predicate });
 });

@@ -10,11 +10,16 @@ const LONGEST_PAUSE_MS = 5000;
 const PROBE_MS = 5000;
 
 const away = createStore(false);
+/** A probe has failed, too: not only one call's connection broke off. */
+let isConfirmed = false;
 /** Only the latest probe continues. */
 let probes = 0;
 
 export const isAway = away.get;
 export const useIsAway = () => useStore(away);
+
+/** Whether the server itself is down. */
+export const isDown = () => away.get() && isConfirmed;
 
 /** Called for any response of the server itself. */
 export const noteAnswer = () => away.set(false);
@@ -22,20 +27,25 @@ export const noteAnswer = () => away.set(false);
 /** The connection was refused or lost, or the proxy has no server. */
 export function noteSilence() {
   if (away.get()) return;
+  isConfirmed = false;
   away.set(true);
   probes += 1;
   void probe(probes);
 }
 
 /** Returns a function that unsubscribes. */
-export const onBack = (tell: () => void) => away.subscribe(() => away.get() || tell());
+export const onBack = (tell: (wasDown: boolean) => void) => away.subscribe(() => away.get() || tell(isConfirmed));
 
 async function probe(mine: number) {
   const goesOn = () => away.get() && mine === probes;
   for (let pause = FIRST_PAUSE_MS; goesOn(); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     // Jitter, so that open pages do not all poll at once.
     await rest(pause * (0.8 + Math.random() * 0.4));
-    if (goesOn() && (await isAnswering()) && goesOn()) noteAnswer();
+    if (!goesOn()) return;
+    const isBack = await isAnswering();
+    if (!goesOn()) return;
+    if (isBack) noteAnswer();
+    else isConfirmed = true;
   }
 }
 

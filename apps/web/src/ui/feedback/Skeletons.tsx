@@ -4,7 +4,7 @@ import { times } from '../display/in-order.ts';
 import classes from './Skeletons.module.css';
 
 export const SkeletonBar = ({ width = '100%', height = 10 }: { width?: number | string; height?: number | string }) => (
-  <span className={classes.bone} style={{ width, height }} aria-hidden="true" />
+  <span className={classes.bone} style={{ width, height }} aria-hidden="true" data-placeholder />
 );
 
 const WIDTHS = ['72%', '54%', '81%', '63%', '77%', '49%'];

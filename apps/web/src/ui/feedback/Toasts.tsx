@@ -53,7 +53,7 @@ export function ToastCard({ toast: one }: { toast: Toast }) {
   const left = useRef(one.ms ?? TOAST_MS);
   // Repeating the text restarts the timer.
   useOnChange(() => {
-    if (held || waits) return;
+    if (held || waits || left.current === Number.POSITIVE_INFINITY) return;
     const startedAt = Date.now();
     const timer = setTimeout(() => toast.close(one.id), left.current);
     return () => {
