@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Box, clearTop } from './floating.ts';
+import { type Box, boxesToKeepClear, clearTop } from './floating.ts';
 import { keepBubbleAside } from './support-bubble.ts';
 
 const box = (left: number, top: number, width: number, height: number): Box & { width: number; height: number } => ({
@@ -32,6 +32,14 @@ describe('a toast', () => {
     const full = [box(0, 0, 1440, 500), box(0, 0, 1440, 900)];
     expect(clearTop(room, 48, full)).toBe(504);
   });
+});
+
+it('nothing floating covers an open list beside its button, such as the activity list', () => {
+  document.body.innerHTML = '<div role="dialog" aria-modal="false"></div>';
+  const opened = document.body.firstElementChild as Element;
+  vi.spyOn(opened, 'getBoundingClientRect').mockReturnValue(box(1080, 56, 336, 200) as DOMRect);
+  expect(clearTop({ left: 1056, right: 1416, top: 64, bottom: 884 }, 48, boxesToKeepClear())).toBe(256);
+  document.body.replaceChildren();
 });
 
 describe('the button of a support chat', () => {

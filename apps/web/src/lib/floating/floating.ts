@@ -13,6 +13,9 @@ export interface Box {
 const CONTROLS = ':is(button, a[href])';
 const KEEP_CLEAR = `[data-keep-clear] ${CONTROLS}, [data-variant="filled"]`;
 
+/** Menus, lists of options, and what opens beside its button, such as the activity list. */
+const OPENED = '[role="menu"], [role="listbox"], [role="dialog"]:not([aria-modal="true"])';
+
 export const overlaps = (one: Box, other: Box) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
@@ -25,7 +28,7 @@ export function boxesToKeepClear(): Box[] {
   const dialog = topmostDialog();
   const found = [
     ...(dialog ?? document).querySelectorAll(dialog ? CONTROLS : KEEP_CLEAR),
-    ...document.querySelectorAll('[role="menu"], [role="listbox"]'),
+    ...document.querySelectorAll(OPENED),
   ];
   return found.map((element) => element.getBoundingClientRect()).filter(isShown);
 }
