@@ -42,8 +42,8 @@ const SHOWN: Record<ListType, ResultColumn[]> = {
 const WIDTHS: Partial<Record<ResultColumn, number>> = {
   name: 186,
   email: 264,
-  phone: 140,
-  city: 92,
+  phone: 136,
+  city: 104,
   rating: 84,
   reviews: 92,
   technologies: 116,
@@ -95,7 +95,7 @@ export function columnsOf(
     {
       id: 'labels',
       header: t('results.screen.labels'),
-      width: 136,
+      width: 128,
       cell: (row) => <LabelsCell row={row} labels={labels} most={1} />,
     },
     { id: 'status', header: t('results.screen.status'), width: 124, cell: (row) => <SentCell row={row} /> },

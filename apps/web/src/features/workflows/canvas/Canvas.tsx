@@ -1,6 +1,6 @@
 /** The graph on a canvas: cards can be dragged, connected and selected. During a run it shows each node's progress. */
 import '@xyflow/react/dist/base.css';
-import { Background, ConnectionLineType, MiniMap, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import { Background, ConnectionLineType, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEditing } from '../editor/useEditor.ts';
@@ -9,7 +9,8 @@ import { AddDialog, addNode, ConnectDialog, type Wanted } from '../nodes/pick.ts
 import { CanvasTools } from './CanvasTools.tsx';
 import classes from './canvas.module.css';
 import { ArrowHeads, EdgeLine } from './EdgeLine.tsx';
-import { type CardNode, NodeCard } from './NodeCard.tsx';
+import { NodeCard } from './NodeCard.tsx';
+import { Overview } from './Overview.tsx';
 import { DRAGGED, Palette } from './Palette.tsx';
 import type { ShownRun } from './run.ts';
 import { useCanvasKeys } from './useCanvasKeys.ts';
@@ -82,21 +83,7 @@ function CanvasInside({ run = null, onEdgeOpen, onNodeOpen, children }: Props) {
         proOptions={{ hideAttribution: true }}
       >
         <Background gap={20} size={1.5} color="var(--border-strong)" />
-        {nodes.length > 0 && (
-          <MiniMap<CardNode>
-            className={classes.map ?? ''}
-            ariaLabel={t('canvas.editor.map')}
-            pannable
-            zoomable
-            nodeColor={mapColour}
-            nodeBorderRadius={12}
-            bgColor="var(--bg)"
-            maskColor="transparent"
-            maskStrokeColor="var(--primary-edge)"
-            maskStrokeWidth={2}
-            style={{ width: 152, height: 112 }}
-          />
-        )}
+        {nodes.length > 0 && <Overview />}
       </ReactFlow>
       {!isReadOnly && <Palette />}
       <CanvasTools />
@@ -106,16 +93,6 @@ function CanvasInside({ run = null, onEdgeOpen, onNodeOpen, children }: Props) {
     </div>
   );
 }
-
-const COLOURS: Record<string, string> = {
-  done: 'var(--ok)',
-  running: 'var(--d1)',
-  failed: 'var(--bad)',
-  waiting: 'var(--d5)',
-  canceled: 'var(--d5)',
-};
-const mapColour = ({ data: { progress, problem } }: CardNode) =>
-  progress ? (COLOURS[progress.state] as string) : problem ? 'var(--warn)' : 'var(--d5)';
 
 /** Drops nodes at the pointer. */
 function useDrop() {
