@@ -131,6 +131,29 @@ async function correctCity({ page, say }: Visitor, city: string) {
   await see(page.getByText(city, { exact: true }));
 }
 
+it('shows a long address and its source whole, in a row and in the panel', async () => {
+  const { token } = await personOf('en');
+  const { data: list } = await call(world, lists.create, { token, body: { name: 'Long addresses', type: 'local' } });
+  const email = 'reception@family-dental-clinic.test';
+  await call(world, results.addManually, {
+    token,
+    params: { id: list.id },
+    body: { rows: [{ name: 'Alta Dental', website: 'alta.test', email }] },
+  });
+  const { page, go } = await newPage({ account: { token } });
+  const isWhole = (text: string) =>
+    page
+      .locator('.ell', { hasText: text })
+      .last()
+      .evaluate((one) => one.scrollWidth <= one.clientWidth);
+  await go(`/lead-search/saved-lists/local-${list.id}`);
+  await see(page.getByText(email));
+  expect(await isWhole(email)).toBe(true);
+  await page.getByText('Alta Dental', { exact: true }).click();
+  await see(page.getByRole('dialog').getByText(email));
+  expect([await isWhole(email), await isWhole('Added by hand')]).toEqual([true, true]);
+});
+
 it('leads from a lead back to the list on a phone, says when one is missing, and leaves a page that was emptied', async () => {
   const list = await listOf24(world, await personOf('en'), 'Ways back');
   const visitor = await newPage({ width: 390, account: list, refusals: [404] });
