@@ -43,7 +43,7 @@ const WIDTHS: Partial<Record<ResultColumn, number>> = {
   name: 186,
   email: 264,
   phone: 136,
-  city: 104,
+  city: 96,
   rating: 84,
   reviews: 92,
   technologies: 116,
@@ -95,7 +95,7 @@ export function columnsOf(
     {
       id: 'labels',
       header: t('results.screen.labels'),
-      width: 128,
+      width: 136,
       cell: (row) => <LabelsCell row={row} labels={labels} most={1} />,
     },
     { id: 'status', header: t('results.screen.status'), width: 124, cell: (row) => <SentCell row={row} /> },
