@@ -67,7 +67,7 @@ describe('content in a workflow', () => {
       items: 3,
       missing: { leads: 9, credits: 9 },
       reason:
-        'Stopped: not enough credits. 9 leads are left, and up to 9 credits are missing. Add credits, then finish the run.',
+        'Stopped: not enough credits. 9 leads were left, and up to 9 credits were missing. Finish the run once you have them.',
     });
     const writing = run.nodes.find((node) => node.id === 't');
     expect(writing).toMatchObject({ state: 'failed', total: 12, done: 3, note: 'Not enough credits.' });
