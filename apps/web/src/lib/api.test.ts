@@ -60,6 +60,16 @@ describe('calling an endpoint', () => {
     expect(shown()).toEqual([['default', 'Saved.']]);
   });
 
+  it('announces no success for an answer that lists what was refused: its dialog shows that', async () => {
+    storedToken.set('abc');
+    answerWith({ body: { message: '0 leads were added.', refused: [{ row: 1 }] } });
+    await call(rename, input);
+    expect(shown()).toEqual([]);
+    answerWith({ body: { message: '1 lead was added.', refused: [] } });
+    await call(rename, input);
+    expect(shown()).toEqual([['default', '1 lead was added.']]);
+  });
+
   it('shows nothing before sign-in', async () => {
     answerWith({ body: { message: 'Saved.' } });
     await call(rename, input);

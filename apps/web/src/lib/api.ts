@@ -185,8 +185,14 @@ const messageOf = (body: unknown) => {
   return typeof message === 'string' && message ? message : undefined;
 };
 
+/** Part of it was refused: no success, and shown with its reasons where it can be corrected. */
+const hasRefused = (body: unknown) => {
+  const refused = (body as { refused?: unknown } | undefined)?.refused;
+  return Array.isArray(refused) && refused.length > 0;
+};
+
 function tellSuccess(body: unknown) {
-  const message = messageOf(body);
+  const message = hasRefused(body) ? undefined : messageOf(body);
   if (message && storedToken.get()) toast.show(message);
 }
 
