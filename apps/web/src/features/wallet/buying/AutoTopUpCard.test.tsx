@@ -108,7 +108,8 @@ describe('the switch of auto top-up', () => {
     refusal = { status: 402, body: REFUSAL };
     await flip();
     expect([saved.length, onOff()?.checked]).toEqual([1, false]);
-    expect(toasts.get().map(({ text }) => text)).toContain(REFUSAL.message);
+    expect(page.container.querySelector('[role=alert]')?.textContent).toBe(REFUSAL.message);
+    expect(toasts.get()).toEqual([]);
   });
 
   it('stays on, unsaved, if a number must be corrected first', async () => {
