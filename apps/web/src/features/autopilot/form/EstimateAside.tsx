@@ -42,7 +42,7 @@ export function EstimateAside({ form, found, isNew, isSaving }: Props) {
         )}
       </div>
       {/* On a phone it sticks to the bottom, so that the price stays visible. */}
-      <div className={classes.bar}>
+      <div className={classes.bar} data-keep-clear>
         <SubmitButton
           form={form}
           isNew={isNew}

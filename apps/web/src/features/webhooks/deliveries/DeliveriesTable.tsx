@@ -53,13 +53,13 @@ const columnsOf = (t: TFunction, now: number): Column<Delivery>[] => [
   {
     id: 'sent',
     header: t('webhooks.column.sent'),
-    width: 92,
+    width: 88,
     cell: (row) => <span className="num t2">{sentWords(row, now)}</span>,
   },
   {
     id: 'event',
     header: t('webhooks.column.event'),
-    width: 190,
+    width: 152,
     cell: (row) => (
       <span className="mono ell" title={row.event}>
         {row.event}
@@ -69,32 +69,32 @@ const columnsOf = (t: TFunction, now: number): Column<Delivery>[] => [
   {
     id: 'about',
     header: t('webhooks.column.about'),
-    width: 136,
+    width: 140,
     cell: (row) => <span className="ell">{aboutWords(t, row)}</span>,
   },
   {
     id: 'attempt',
     header: t('webhooks.column.attempt'),
-    width: 76,
+    width: 72,
     cell: (row) => <span className="num">{attemptWords(t, row)}</span>,
   },
   {
     id: 'status',
     header: t('webhooks.column.status'),
-    width: 108,
+    width: 112,
     cell: (row) => <DeliveryStatus t={t} delivery={row} />,
   },
   {
     id: 'duration',
     header: t('webhooks.column.duration'),
-    width: 76,
+    width: 72,
     align: 'right',
     cell: (row) => durationWords(row.ms),
   },
   {
     id: 'next',
     header: t('webhooks.column.next'),
-    width: 136,
+    width: 142,
     cell: (row) => <span className="num t2 ell">{nextWords(t, row, now)}</span>,
   },
 ];
