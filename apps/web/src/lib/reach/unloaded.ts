@@ -65,7 +65,7 @@ export function tellUnloaded(client: QueryClient) {
   };
 
   return client.getQueryCache().subscribe(({ type }) => {
-    if (type === 'updated' || type === 'observerAdded' || type === 'observerRemoved')
-      timer ??= setTimeout(look, LOOK_MS);
+    const isNews = type === 'updated' || type === 'observerAdded' || type === 'observerRemoved';
+    if (isNews && timer === undefined) timer = setTimeout(look, LOOK_MS);
   });
 }
