@@ -7,7 +7,6 @@ import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { isUnanswered } from './reach/patience.ts';
 import { onBack } from './reach/reach.ts';
-import { tellUnloaded } from './reach/unloaded.ts';
 
 /** An empty response may mean "not there yet": it is not cached, but requested again at the next use. */
 export const unlessEmpty =
@@ -42,8 +41,6 @@ export const createQueryClient = () =>
   });
 
 export const queryClient = createQueryClient();
-
-tellUnloaded(queryClient);
 
 onBack((wasDown) => {
   // Only their own connections broke off: asked again at once they would fail for ever, behind placeholders.

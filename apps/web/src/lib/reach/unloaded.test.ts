@@ -8,12 +8,13 @@ import { queryClient } from '../query.ts';
 import { toast, toasts } from '../toast.ts';
 import { storedToken } from '../token.ts';
 import { noteAnswer } from './reach.ts';
-import { PLACEHOLDER } from './unloaded.ts';
+import { PLACEHOLDER, tellUnloaded } from './unloaded.ts';
 
 type Reply = 'reset' | 'never' | number;
 let reply: Reply = 200;
 let sent = 0;
 let end = () => {};
+let leave = () => {};
 
 beforeEach(async () => {
   await startI18n();
@@ -29,12 +30,12 @@ beforeEach(async () => {
     return new Response(JSON.stringify({ code: 'x.y', message: 'No.' }), { status: reply });
   });
   document.body.innerHTML = `<div ${PLACEHOLDER}></div>`;
+  leave = tellUnloaded(queryClient);
 });
-afterEach(async () => {
+afterEach(() => {
   end();
+  leave();
   queryClient.clear();
-  // Its timer must not be forgotten together with the false clock.
-  await pass(3000);
   for (const { id } of toasts.get()) toast.close(id);
   noteAnswer();
   storedToken.set(null);

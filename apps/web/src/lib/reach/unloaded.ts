@@ -5,7 +5,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { toast } from '../toast.ts';
-import { storedToken } from '../token.ts';
 import { isDown } from './reach.ts';
 
 /** Long enough for the five tries of a call whose connection breaks off (patience.ts). */
@@ -18,6 +17,7 @@ const isUnderWay = (query: Query) => isUnloaded(query) && query.state.fetchStatu
 const hasFailed = (query: Query) =>
   isUnloaded(query) && query.state.fetchStatus === 'idle' && query.state.status === 'error';
 
+/** While the app is open. Returns a function that ends it. */
 export function tellUnloaded(client: QueryClient) {
   const begun = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ export function tellUnloaded(client: QueryClient) {
 
   const wordsNow = () => {
     // The band of the app tells it, for all pages.
-    if (isDown() && storedToken.get()) return null;
+    if (isDown()) return null;
     const now = performance.now();
     if ([...begun.values()].some((at) => now - at >= LONG_MS)) return i18next.t('common.loadsLong');
     const hasPlaceholders = document.querySelector(`[${PLACEHOLDER}]`) !== null;
@@ -64,8 +64,13 @@ export function tellUnloaded(client: QueryClient) {
     if (begun.size > 0 || told) timer = setTimeout(look, LOOK_MS);
   };
 
-  return client.getQueryCache().subscribe(({ type }) => {
+  const end = client.getQueryCache().subscribe(({ type }) => {
     const isNews = type === 'updated' || type === 'observerAdded' || type === 'observerRemoved';
     if (isNews && timer === undefined) timer = setTimeout(look, LOOK_MS);
   });
+  return () => {
+    end();
+    clearTimeout(timer);
+    tell(null);
+  };
 }

@@ -35,12 +35,14 @@ function Difference(difference: FieldDifference) {
   const isOurs = IS_OURS.includes(outcome);
   return (
     <div className={classes.diff} data-outcome={outcome}>
-      <span className="t3 ell">
+      <span className="t3 ell2">
         {difference.label ? fieldName(t, difference.field, difference.label) : t('sending.tags')}
       </span>
-      <span className={isOurs ? 't3 ell' : 'ell'}>{wordsOf(now) || t('sending.empty')}</span>
+      <span className={isOurs ? 't3 ell2' : 'ell2'} title={wordsOf(now)}>
+        {wordsOf(now) || t('sending.empty')}
+      </span>
       <span className={classes.arrow}>{isOurs && <IconArrowRight aria-hidden="true" />}</span>
-      <span className={isOurs ? 'b5 ell' : 't3 ell'} title={wordsOf(next)}>
+      <span className={isOurs ? 'b5 ell2' : 't3 ell2'} title={wordsOf(next)}>
         {wordsOf(next) || t('sending.empty')}
       </span>
       <span className={classes.outcome}>{outcomeOf(t, difference)}</span>
