@@ -1,5 +1,7 @@
 import { endpoint } from '@leadwright/contract/endpoint';
+import { words } from '@leadwright/i18n/en-app';
 import { QueryObserver } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { call } from '../api.ts';
@@ -18,6 +20,7 @@ let leave = () => {};
 
 beforeEach(async () => {
   await startI18n();
+  i18next.addResourceBundle('en', 'translation', words, true, true);
   vi.useFakeTimers();
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
   storedToken.set('abc');

@@ -48,10 +48,10 @@ export function tellUnloaded(client: QueryClient) {
     // The band of the app tells it, for all pages.
     if (isDown()) return null;
     const now = performance.now();
-    if ([...begun.values()].some((at) => now - at >= LONG_MS)) return i18next.t('common.loadsLong');
+    if ([...begun.values()].some((at) => now - at >= LONG_MS)) return i18next.t('shell.loadsLong');
     const hasPlaceholders = document.querySelector(`[${PLACEHOLDER}]`) !== null;
     const isLeft = begun.size === 0 && hasPlaceholders && failed().length > 0;
-    return isLeft ? i18next.t('common.notLoaded') : null;
+    return isLeft ? i18next.t('shell.notLoaded') : null;
   };
 
   const look = () => {

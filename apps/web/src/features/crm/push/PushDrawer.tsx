@@ -80,7 +80,7 @@ function Target({ drawer: { connection, all, mayPick, pick } }: { drawer: Drawer
           rightSection={<IconChevronDown />}
           aria-label={`${t('sending.every.to')}: ${nameOf(connection)}`}
         >
-          {nameOf(connection)}
+          <span className="ell">{nameOf(connection)}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

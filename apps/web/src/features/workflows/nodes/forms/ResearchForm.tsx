@@ -37,16 +37,14 @@ export function ResearchForm({ node, incoming }: FormProps<'ai_research'>) {
         error={error('column')}
         onChange={(event) => set({ column: event.currentTarget.value })}
       />
-      <div className={classes.pair}>
-        <MostField value={most} error={error('most')} onChange={(next) => set({ most: next })} />
-        <SelectField
-          label={t('canvas.node.onFailure')}
-          allowDeselect={false}
-          data={(['skip', 'pass'] as const).map((way) => ({ value: way, label: t(`canvas.node.failures.${way}`) }))}
-          value={on_failure}
-          onChange={(next) => set({ on_failure: next as typeof on_failure })}
-        />
-      </div>
+      <MostField value={most} error={error('most')} onChange={(next) => set({ most: next })} />
+      <SelectField
+        label={t('canvas.node.onFailure')}
+        allowDeselect={false}
+        data={(['skip', 'pass'] as const).map((way) => ({ value: way, label: t(`canvas.node.failures.${way}`) }))}
+        value={on_failure}
+        onChange={(next) => set({ on_failure: next as typeof on_failure })}
+      />
       <fieldset className={classes.group}>
         <legend className={classes.label}>{t('canvas.node.reads')}</legend>
         <CheckField
