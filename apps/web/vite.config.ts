@@ -13,7 +13,7 @@ const BASE = [
   /@mantine[\\/]hooks[\\/]/,
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/]/,
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Button|CloseButton|Input|InputBase|Loader|TextInput|Transition|UnstyledButton)[\\/]/,
-  /web[\\/]src[\\/]lib[\\/](?!validation|person[\\/]funds|brand[\\/](?!brand-defaults))/,
+  /web[\\/]src[\\/]lib[\\/](?!validation|reach[\\/]unloaded|person[\\/]funds|brand[\\/](?!brand-defaults))/,
   /web[\\/]src[\\/]app[\\/](guards|layouts|navigation|places|router-paths)\./,
   /web[\\/]src[\\/]app[\\/]routes[\\/](areas|list-address|searches)\./,
   /web[\\/]src[\\/]ui[\\/](?:\w+[\\/])?(EmptyState|Logo|NotFoundScreen|Note|Skeletons|Toasts|marks)\./,
@@ -55,6 +55,7 @@ const SHELL = [
   /web[\\/]src[\\/]app[\\/]shell[\\/](AppShell|Sidebar|TopBar)\./,
   /web[\\/]src[\\/]app[\\/]routes[\\/]late\./,
   /features[\\/]wallet[\\/]WalletMeter\./,
+  /web[\\/]src[\\/]lib[\\/]reach[\\/]unloaded\./,
 ];
 /** Code that reads schemas loads with them. */
 const CONTRACT =

@@ -18,8 +18,7 @@ const MOST: Record<string, { kb: number; scripts: number; requests: number }> = 
   wallet: { kb: 347, scripts: 52, requests: 99 },
   // A search leaves out what is in CRMs and files of customers: two more parts.
   'new search': { kb: 344, scripts: 49, requests: 85 },
-  // The overview of the canvas gives way to cards; what cannot be loaded is told.
-  workflow: { kb: 360, scripts: 51, requests: 88 },
+  workflow: { kb: 359, scripts: 51, requests: 88 },
   // Warnings of the installation: a question and the parts that ask it.
   'admin dashboard': { kb: 282, scripts: 40, requests: 77 },
 };
