@@ -47,7 +47,7 @@ export function ActivityList({ items }: { items: ActivityItem[] }) {
       {items.map((item) => (
         <li key={item.id} className={classes.item}>
           <div className={classes.line}>
-            <span className="ell b5">{item.title}</span>
+            <span className="ell2 b5">{item.title}</span>
             {item.undo && <UndoButton title={item.title} undo={item.undo} />}
             {item.stop && (
               <Button

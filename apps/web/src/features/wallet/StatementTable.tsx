@@ -54,7 +54,9 @@ function Line({ line, onOpen }: { line: StatementLine; onOpen: Props['onOpen'] }
       <td className={classes.what}>
         <Title line={line} onOpen={onOpen} />
       </td>
-      <td className={classes.who}>{whoOf(t, line)}</td>
+      <td className={classes.who} title={whoOf(t, line)}>
+        {whoOf(t, line)}
+      </td>
       <td className={classes.lot} title={lotsOf(t, line)}>
         {lotsOf(t, line)}
       </td>
