@@ -7,7 +7,8 @@ create or replace function wallet_reset_at(p_anchor timestamptz, p_number int) r
 $$;
 
 -- The line of the statement for a movement of this step. All movements of a step share one, also with others in between. It is open
--- for a day, so that the balances of lines can be told from the charges of a day.
+-- for a day, so that the balances of lines can be told from the charges of a day, and until credits are added: what they paid for does
+-- not belong before them, where the balance would be less than zero.
 create or replace function wallet_line_of(w credit_wallets, p_step text, p_at timestamptz) returns bigint language plpgsql as $$
 declare
   v_line bigint;
@@ -45,6 +46,9 @@ begin
       when p_reservation is null then w.last_line + 1
       when w.last_line_of = p_reservation then w.last_line
       else wallet_line(w, p_reservation, p_at) end;
+    if p_change > 0 and p_kind <> 'refund' then
+      delete from open_lines where account_id = w.account_id and step not like 'refund:%';
+    end if;
     if v_line > w.last_line then
       w.last_line := v_line;
       w.last_line_of := p_reservation;

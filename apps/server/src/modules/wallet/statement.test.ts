@@ -72,6 +72,21 @@ describe('the statement', () => {
     );
   });
 
+  it('starts a new line for a step that continues with credits bought since: no balance is lower than it ever was', async () => {
+    await portion(step('workflow:1/a'), '1', '2', '3');
+    await run({}, (tx) => grant(tx, { source: 'purchase', credits: 50, key: 'more', userId: null }));
+    await portion(step('workflow:1/a'), '4', '5');
+    await portion(step('workflow:1/b'), '6');
+    await portion(step('workflow:1/a'), '7');
+    expect((await lines()).data.map(({ credits, balance }) => [credits, balance])).toEqual([
+      [-1, 143],
+      [-3, 144],
+      [50, 147],
+      [-3, 97],
+      [100, 100],
+    ]);
+  });
+
   it('starts a new line for a step that continues on another day', async () => {
     await portion(step('workflow:1/a'), '1');
     await portion(step('workflow:1/b'), '2');
