@@ -12,7 +12,7 @@ import { type Api, startApi, type TestPerson } from '../testing/api.ts';
 import { sampleOf } from '../testing/samples.ts';
 
 const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([group, each]) =>
-  Object.entries(each).map(([name, endpoint]): [string, Endpoint] => [`${group}.${name}`, endpoint as Endpoint]),
+  Object.entries(each).map(([name, endpoint]): [string, Endpoint] => [`${group}.${name}`, endpoint]),
 );
 const closed = endpoints.filter(([, endpoint]) => endpoint.access !== 'public');
 const CANARY = 'canary-7f3a';

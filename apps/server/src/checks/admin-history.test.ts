@@ -32,7 +32,7 @@ const EXAMPLES: Record<string, Record<string, Prepare>> = {
 };
 
 const calls = Object.entries(contract).flatMap(([group, each]) =>
-  Object.entries(each as Record<string, Endpoint>)
+  Object.entries(each)
     .filter(([, endpoint]) => endpoint.path.startsWith('/api/admin/') && isMutation(endpoint))
     .map(([name, endpoint]) => ({ call: `${group}.${name}`, name, endpoint, prepare: EXAMPLES[group]?.[name] })),
 );

@@ -4,7 +4,6 @@
  * another account.
  */
 import { contract } from '@leadwright/contract';
-import type { Endpoint } from '@leadwright/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { describedTools } from '../../modules/agents/tools/tools.registry.ts';
@@ -36,7 +35,7 @@ const INTERNAL =
 
 /** Streams that never end are tested where they live. */
 const endpoints = Object.values(contract)
-  .flatMap((group): Endpoint[] => Object.values(group))
+  .flatMap((group) => Object.values(group))
   .filter(({ stream }) => stream !== 'text/event-stream');
 
 /** Tools for agents are called like endpoints, through one address. */

@@ -1,6 +1,6 @@
 import { contract } from '@leadwright/contract';
 import { identity } from '@leadwright/contract/accounts/identity';
-import { type Endpoint, isMutation } from '@leadwright/contract/endpoint';
+import { isMutation } from '@leadwright/contract/endpoint';
 import { lists } from '@leadwright/contract/leads/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../../platform/context.ts';
@@ -61,7 +61,7 @@ describe('API keys', () => {
   it('change neither their owner, nor the team, nor money, nor keys of sources, whatever their scopes', async () => {
     const { key } = (await create()).body;
     const through: string[] = [];
-    for (const [group, endpoints] of Object.entries(contract) as [string, Record<string, Endpoint>][]) {
+    for (const [group, endpoints] of Object.entries(contract)) {
       if (!['identity', 'team', 'billing', 'plans', 'sources', 'brands', 'models'].includes(group)) continue;
       for (const [name, endpoint] of Object.entries(endpoints)) {
         if (endpoint.access === 'public' || !isMutation(endpoint)) continue;

@@ -11,7 +11,7 @@ import { failure } from '../testing/people.ts';
 
 /** Whatever a signed-in person can change, and what reading is closed. */
 const acts = Object.entries(contract).flatMap(([group, each]) =>
-  Object.entries(each as Record<string, Endpoint>)
+  Object.entries(each)
     .filter(([, endpoint]) => endpoint.access !== 'public' && (isMutation(endpoint) || endpoint.loginAs === 'refused'))
     .map(([name, endpoint]): [string, Endpoint] => [`${group}.${name}`, endpoint]),
 );
