@@ -35,7 +35,7 @@ const ANY_MAXIMUM = 'x-maxLength';
 const metaOf = (part: Part) => (z.globalRegistry.get(part) ?? {}) as { maxProperties?: number; [ANY_MAXIMUM]?: number };
 
 /** A record with a maximum number of keys. */
-export const RecordOf = <K extends z.core.$ZodRecordKey, V extends z.ZodType>(key: K, value: V, max: number) =>
+export const RecordOf = <K extends z.core.$ZodRecordKey, V extends z.core.$ZodType>(key: K, value: V, max: number) =>
   z
     .record(key, value)
     .refine((record) => Object.keys(record).length <= max, { message: 'validation.maxItems', params: { max } })

@@ -21,7 +21,7 @@ export const PageQuery = z.object({
 export const Message = z.object({ message: z.string() });
 export const MaybeMessage = z.object({ message: z.string().optional() });
 
-export const pageOf = <T extends z.ZodType>(item: T) =>
+export const pageOf = <T extends z.core.$ZodType>(item: T) =>
   z.object({
     data: z.array(item),
     currentPage: z.number().int(),

@@ -12,16 +12,25 @@ export type Access = 'public' | 'user' | { module: ModuleSlug } | { wallet: true
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/**
+ * What readers of an endpoint need to know of its schemas. Zod's own interfaces have about a hundred methods each, which
+ * the compiler would compare for every schema of every endpoint wherever one is passed on.
+ */
+type Schema = z.core.$ZodType;
+interface Fields extends Schema {
+  shape: Readonly<Record<string, Schema>>;
+}
+
 export interface Endpoint {
   method: Method;
   /** OpenAPI style: /api/campaigns/{id} */
   path: `/${string}`;
   summary: string;
   access: Access;
-  params?: z.ZodObject;
-  query?: z.ZodObject;
-  body?: z.ZodType;
-  reply: z.ZodType;
+  params?: Fields;
+  query?: Fields;
+  body?: Schema;
+  reply: Schema;
   status?: number;
   /**
    * Login-as sessions cannot call mutations, unless this explains why the mutation leaves nothing permanent behind.
@@ -92,8 +101,8 @@ export const ORDINARY_WORK = { harmless: 'ordinary work on leads, in the history
 
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
 
-type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
-type In<T> = T extends z.ZodType ? z.input<T> : undefined;
+type Out<T> = T extends Schema ? z.output<T> : undefined;
+type In<T> = T extends Schema ? z.input<T> : undefined;
 
 /** Input of a handler, after validation. */
 export type HandlerInput<E extends Endpoint> = {

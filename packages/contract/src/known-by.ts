@@ -8,7 +8,7 @@ type Knows = Schema | ((given: Record<string, unknown>) => Schema);
 const KNOWN_BY = new WeakMap<Schema, Knows>();
 
 /** `by` knows the valid names in this schema's input (unknown-parameters.ts). */
-export function knownBy<S extends z.ZodType>(schema: S, by: Knows): S {
+export function knownBy<S extends z.core.$ZodType>(schema: S, by: Knows): S {
   KNOWN_BY.set(schema, by);
   return schema;
 }

@@ -2,16 +2,16 @@
  * Events between modules. A module publishes; modules above it subscribe, without importing each other's internals.
  * Publishing joins the caller's transaction: no commit, no event. A subscriber is a job: retried, never lost.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Enqueuer, enqueue, type Job, type JobDefinition, PUBLICATION_JOB, Publication } from './jobs/jobs.ts';
 
 export interface Event<P> {
   name: string;
-  payload: z.ZodType<P>;
+  payload: z.core.$ZodType<P>;
 }
 
 /** `defineEvent('wallet.exhausted', z.object({ accountId: Id }))`; the name starts with the module that publishes it. */
-export const defineEvent = <P>(name: string, payload: z.ZodType<P>): Event<P> => ({ name, payload });
+export const defineEvent = <P>(name: string, payload: z.core.$ZodType<P>): Event<P> => ({ name, payload });
 
 // Only enqueued here; the worker builds the job that runs from its list of subscribers.
 const publication: Job<z.infer<typeof Publication>> = {
@@ -22,7 +22,7 @@ const publication: Job<z.infer<typeof Publication>> = {
 };
 
 export async function publish<P>(tx: Enqueuer, event: Event<P>, payload: P): Promise<void> {
-  event.payload.parse(payload);
+  z.parse(event.payload, payload);
   await enqueue(tx, publication, { event: event.name, payload });
 }
 

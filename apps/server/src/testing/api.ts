@@ -4,6 +4,7 @@ import type { Failure } from '@leadwright/contract/common';
 import type { ClientInput, ClientOutput, Endpoint } from '@leadwright/contract/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
 import { inject } from 'vitest';
+import { z } from 'zod';
 import { createApp, modules, runKinds } from '../app.ts';
 import { type Platform, systemBase } from '../platform/context.ts';
 import { addressOf } from '../platform/http/in-process.ts';
@@ -74,7 +75,7 @@ export async function startApi(overrides: Record<string, string> = {}) {
     const ok = response.statusCode < 400 && !endpoint.stream;
     return {
       status: response.statusCode,
-      body: ok ? endpoint.reply.parse(reply) : reply,
+      body: ok ? z.parse(endpoint.reply, reply) : reply,
       headers: response.headers,
     } as never;
   }

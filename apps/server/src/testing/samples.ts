@@ -20,7 +20,7 @@ type Schema = {
   $ref?: string;
 };
 
-export function sampleOf(schema: z.ZodType | undefined, ids: readonly number[]): unknown {
+export function sampleOf(schema: z.core.$ZodType | undefined, ids: readonly number[]): unknown {
   if (!schema) return undefined;
   return sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, ids);
 }

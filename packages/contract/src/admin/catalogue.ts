@@ -81,7 +81,7 @@ const query = PageQuery.extend({
   deleted: z.stringbool().default(false),
 });
 
-function listOf<const P extends ChangedPart, I extends z.ZodType, B extends z.ZodType>(
+function listOf<const P extends ChangedPart, I extends z.core.$ZodType, B extends z.core.$ZodType>(
   path: P,
   what: string,
   item: I,

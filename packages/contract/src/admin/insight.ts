@@ -122,7 +122,7 @@ const csv = <const P extends string>(path: P, summary: string) =>
     heavy: true,
     reply: z.string(),
   });
-const table = <const P extends string, I extends z.ZodType>(path: P, summary: string, item: I) =>
+const table = <const P extends string, I extends z.core.$ZodType>(path: P, summary: string, item: I) =>
   endpoint({
     method: 'GET',
     path: `/api/admin/${path}`,

@@ -34,7 +34,7 @@ export type NodeType = (typeof NODE_TYPES)[number];
 const Target = z.union([z.object({ id: Id }), z.object({ name: ListName })]).optional();
 const Most = z.number().int().min(1).max(MAX_SEARCH_ROWS);
 /** As the search forms store them, with the field names of the search. */
-const filtersOf = (search: z.ZodType) => knownBy(LooseFilters.clone(), search).default({});
+const filtersOf = (search: z.core.$ZodType) => knownBy(LooseFilters.clone(), search).default({});
 
 /** Starts that find leads. People and domains can also be searched for at incoming companies. */
 const search = {
@@ -103,7 +103,7 @@ export const SETTINGS_OF = {
     z.object({ to: z.literal('list'), list: Target }),
     z.object({ to: z.literal('csv') }),
   ]),
-} as const satisfies Record<NodeType, z.ZodType>;
+} as const satisfies Record<NodeType, z.core.$ZodType>;
 export type SettingsOf<T extends NodeType> = z.output<(typeof SETTINGS_OF)[T]>;
 
 const NodeId = z.string().regex(/^[a-z0-9-]{1,24}$/i, 'validation.type');

@@ -48,7 +48,7 @@ const EndpointHealth = z.object({
 });
 
 /** A webhook that receives selected events, for accounts and resellers. */
-export const webhookOf = <E extends z.ZodType>(event: E) =>
+export const webhookOf = <E extends z.core.$ZodType>(event: E) =>
   EndpointHealth.extend({
     id: z.number().int(),
     url: z.string(),
@@ -101,7 +101,7 @@ const Tested = Message.extend({ answered: z.number().int().nullable(), delivery_
 const access = { module: 'leads' } as const;
 const params = z.object({ id: Id });
 
-interface Kind<W extends z.ZodType, B extends z.ZodType> {
+interface Kind<W extends z.core.$ZodType, B extends z.core.$ZodType> {
   under: `/${string}`;
   access: { module: ModuleSlug };
   whose: string;
@@ -110,7 +110,7 @@ interface Kind<W extends z.ZodType, B extends z.ZodType> {
 }
 
 /** Endpoints for webhooks that receive selected events. */
-export function webhookActs<W extends z.ZodType, B extends z.ZodType>(kind: Kind<W, B>) {
+export function webhookActs<W extends z.core.$ZodType, B extends z.core.$ZodType>(kind: Kind<W, B>) {
   const { under, access, whose, Webhook, Body } = kind;
   return {
     list: endpoint({

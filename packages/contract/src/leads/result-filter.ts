@@ -76,7 +76,7 @@ export type ResultFilter = z.output<typeof ResultFilter>;
 export const inFilters = (body: unknown) =>
   typeof body === 'object' && body !== null && 'filters' in body ? body.filters : body;
 /** The parameter names of both forms. */
-export const knownInFilters = <S extends z.ZodType>(body: S, filter: z.ZodType): S => {
+export const knownInFilters = <S extends z.core.$ZodType>(body: S, filter: z.core.$ZodType): S => {
   const inside = z.object({ filters: filter });
   return knownBy(body, (given) => ('filters' in given ? inside : filter));
 };

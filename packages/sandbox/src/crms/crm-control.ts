@@ -93,7 +93,7 @@ function panelActs<T extends { id: string }>(app: FastifyInstance, crm: Controll
 }
 
 /** Does something to the named owner and answers what it is then. */
-export function withOwner<T extends { id: string }, S extends z.ZodType>(
+export function withOwner<T extends { id: string }, S extends z.core.$ZodType>(
   { owners }: Pick<ControlledCrm<T>, 'owners'>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -103,7 +103,7 @@ export function withOwner<T extends { id: string }, S extends z.ZodType>(
   const find = () => owners().find(({ id }) => id === (request.params as { id: string }).id);
   const owner = find();
   if (!owner) return noSuchOwner(reply);
-  const body = schema.safeParse(request.body ?? {});
+  const body = z.safeParse(schema, request.body ?? {});
   if (!body.success) return badRequest(reply, body.error);
   act(owner, body.data);
   return find();

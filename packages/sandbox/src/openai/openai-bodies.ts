@@ -37,8 +37,8 @@ export const EmbeddingsBody = z.looseObject({
   dimensions: z.number().int().min(1).max(3072).optional(),
 });
 
-export function read<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input ?? {});
+export function read<S extends z.core.$ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = z.safeParse(schema, input ?? {});
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const param = issue?.path.join('.') ?? '';

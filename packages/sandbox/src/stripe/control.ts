@@ -60,9 +60,9 @@ const FaultBody = z.strictObject({
 
 export function registerControl(app: FastifyInstance, sim: Simulator, clockwork: Clockwork): void {
   const at = (path: string) => `/stripe/_sandbox/${path}`;
-  const take = <S extends z.ZodType>(path: string, schema: S, act: (body: z.output<S>) => object) => {
+  const take = <S extends z.core.$ZodType>(path: string, schema: S, act: (body: z.output<S>) => object) => {
     app.post(at(path), (request, reply) => {
-      const body = schema.safeParse(request.body ?? {});
+      const body = z.safeParse(schema, request.body ?? {});
       if (!body.success) return badRequest(reply, body.error);
       const answer = act(body.data);
       sim.changed();

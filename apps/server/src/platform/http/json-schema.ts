@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export type JsonSchema = Record<string, unknown>;
 
-export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
+export const jsonSchemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema =>
   z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',

@@ -94,12 +94,13 @@ async function serve(mounted: Mounted, { ctx, leave }: Admitted, request: Fastif
 }
 
 const NOTHING = z.object({});
-const schemaOf = ({ body, raw, upload }: Endpoint): z.ZodType => (raw || upload ? z.unknown() : (body ?? NOTHING));
+const schemaOf = ({ body, raw, upload }: Endpoint): z.core.$ZodType =>
+  raw || upload ? z.unknown() : (body ?? NOTHING);
 
 function validate(endpoint: Endpoint, request: FastifyRequest, { t }: Base) {
   const query = storable(request.query ?? {}) as Record<string, unknown>;
   if (Object.values(query).some(Array.isArray)) throw platformErrors.bad_request();
-  const params = endpoint.params?.safeParse(storable(request.params));
+  const params = endpoint.params && z.safeParse(endpoint.params, storable(request.params));
   // An id that cannot exist is reported as not found.
   if (params && !params.success) throw platformErrors.not_found();
   const rule = { takesMore: endpoint.takesMore !== undefined };
@@ -170,7 +171,7 @@ async function recordMutation(hooks: MountHooks, ctx: Ctx, endpoint: Endpoint, {
 }
 
 function checkReply(endpoint: Endpoint, result: unknown, action: string) {
-  const parsed = endpoint.reply.safeParse(result);
+  const parsed = z.safeParse(endpoint.reply, result);
   if (!parsed.success) throw new Error(`${action}: the reply does not fit the contract`, { cause: parsed.error });
   return parsed.data;
 }

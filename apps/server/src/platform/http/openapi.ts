@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { Failure } from '@leadwright/contract/common';
 import { type Endpoint, isMutation, isRefusedInLoginAs } from '@leadwright/contract/endpoint';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { platformErrors } from '../errors.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
@@ -140,11 +140,11 @@ const keyParameter = (endpoint: Endpoint) =>
       ];
 
 function requestBody(endpoint: Endpoint, schemas: Record<string, JsonSchema>) {
-  const schema = register(endpoint.body as z.ZodType, 'input', schemas);
+  const schema = register(endpoint.body as z.core.$ZodType, 'input', schemas);
   return { required: true, content: { [endpoint.upload ? 'multipart/form-data' : 'application/json']: { schema } } };
 }
 
-function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query', schemas: Record<string, JsonSchema>) {
+function parameters(schema: z.core.$ZodType | undefined, place: 'path' | 'query', schemas: Record<string, JsonSchema>) {
   if (!schema) return [];
   const { properties = {}, required = [] } = toJson(schema, 'input', schemas) as {
     properties?: Record<string, JsonSchema>;
@@ -158,14 +158,14 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query', sc
   }));
 }
 
-function register(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, JsonSchema>): JsonSchema {
+function register(schema: z.core.$ZodType, io: 'input' | 'output', schemas: Record<string, JsonSchema>): JsonSchema {
   return toJson(schema, io, schemas);
 }
 
 /** Named schemas (`.meta({ id })`) become components; zod gives them as $defs of the schema it is asked for. */
-function toJson(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, JsonSchema>): JsonSchema {
+function toJson(schema: z.core.$ZodType, io: 'input' | 'output', schemas: Record<string, JsonSchema>): JsonSchema {
   const made = jsonSchemaOf(schema, io) as JsonSchema & { $defs?: Record<string, JsonSchema> };
-  const id = schema.meta()?.id as string | undefined;
+  const id = z.globalRegistry.get(schema)?.id;
   const {
     $defs = {},
     $schema: _dialect,

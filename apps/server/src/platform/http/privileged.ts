@@ -14,7 +14,7 @@ const PRIVILEGED = [
 ];
 
 /** Privileged fields that were sent but are not part of the endpoint's schema. */
-export function privilegedFields(schema: z.ZodType, given: unknown): string[] {
+export function privilegedFields(schema: z.core.$ZodType, given: unknown): string[] {
   const isSent = typeof given === 'object' && given !== null && PRIVILEGED.some((name) => Object.hasOwn(given, name));
   if (!isSent) return [];
   const unknown = unknownParameters(schema, given).map(({ path }) => path.join('.'));

@@ -4,7 +4,7 @@ import { describeIssue, type Finding } from '@leadwright/contract/findings';
 import { cut } from '@leadwright/contract/text';
 import { describeUnknown, fieldOf, unknownParameters } from '@leadwright/contract/unknown-parameters';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { isDatabaseAway, isTakingTooLong } from '../database/database.ts';
 import { AppError, type FieldErrors, platformErrors } from '../errors.ts';
 import { languageOf, type Translate, translator } from '../i18n.ts';
@@ -36,14 +36,14 @@ export function failWithFields(errors: FieldErrors) {
 }
 
 /** What the schema makes of an input, or 422 with words for the fields that are wrong and the names that are not known. */
-export function parseInput<S extends z.ZodType>(
+export function parseInput<S extends z.core.$ZodType>(
   schema: S,
   value: unknown,
   t: Translate,
   { takesMore = false } = {},
 ): z.output<S> {
   const unknown = takesMore ? [] : unknownParameters(schema, value);
-  const result = schema.safeParse(value, { reportInput: true });
+  const result = z.safeParse(schema, value, { reportInput: true });
   if (result.success && unknown.length === 0) return result.data;
   // A map: a field may be called `toString`.
   const errors = new Map<string, string[]>();

@@ -39,7 +39,7 @@ export interface JobDefinition<P> {
   name: string;
   lane: Lane;
   /** Ids, not data: the job reads the current state when it runs. */
-  payload: z.ZodType<P>;
+  payload: z.core.$ZodType<P>;
   /** Jobs with the same key that have not started yet are merged; the newest payload wins. */
   key?: (payload: P) => string;
   attempts?: number;
@@ -104,7 +104,7 @@ async function add<P>(
 ): Promise<void> {
   if (payloads.length === 0) return;
   const rows = payloads.map((given) => {
-    const payload = job.payload.parse(given);
+    const payload = z.parse(job.payload, given);
     const key = options.key ?? job.key?.(payload);
     const account = accountOf(payload);
     return {
@@ -153,7 +153,7 @@ export async function retryDeadJobs(tx: Enqueuer, jobs: readonly AnyJob[], { ids
   for (const [name, dead] of Map.groupBy(rows, (row) => row.task)) {
     const job = jobs.find((known) => known.name === name);
     const payloads = dead.map(({ payload }) => payload);
-    if (!job || payloads.some((payload) => !job.payload.safeParse(payload).success)) throw new OutdatedJob(name);
+    if (!job || payloads.some((payload) => !z.safeParse(job.payload, payload).success)) throw new OutdatedJob(name);
     await enqueueMany(tx, job, payloads);
   }
   return rows.length;
@@ -196,7 +196,7 @@ function taskOf(platform: Platform, job: AnyJob): Task {
     keepDead: job.keepDead ?? true,
     duringMaintenance: job.duringMaintenance ?? false,
     async run(payload, { log, ...context }) {
-      const parsed = job.payload.safeParse(payload);
+      const parsed = z.safeParse(job.payload, payload);
       if (!parsed.success) throw new InvalidPayload(`the payload does not fit: ${parsed.error.message}`);
       faultSite('job.begun');
       const next = await job.run({ ...systemBase(platform, { log }), ...context }, parsed.data);

@@ -105,7 +105,7 @@ function hostileValue(dice: Dice): unknown {
 
 export const hostileText = (dice: Dice): string => dice.pick(TEXTS);
 
-export const jsonSchemaOf = (schema: z.ZodType) =>
+export const jsonSchemaOf = (schema: z.core.$ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
 /** The share of optional fields that are left out. */

@@ -85,8 +85,8 @@ export const FieldBody = z.strictObject({
 });
 
 /** The body, or the vendor's 422 with one message per fault. */
-export function read<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input ?? {});
+export function read<S extends z.core.$ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = z.safeParse(schema, input ?? {});
   if (result.success) return result.data;
   throw unprocessable(result.error.issues.flatMap(wordsOf));
 }

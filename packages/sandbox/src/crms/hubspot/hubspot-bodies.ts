@@ -57,8 +57,8 @@ export const PropertyBody = z.strictObject({
 });
 export const PropertyChange = z.strictObject({ label: z.string().optional(), options: z.array(Option).optional() });
 
-export function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
-  const parsed = schema.safeParse(body);
+export function read<T extends z.core.$ZodType>(schema: T, body: unknown): z.output<T> {
+  const parsed = z.safeParse(schema, body);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw refused.invalid(`Invalid input JSON: ${issue?.path.join('.')} ${issue?.message}`);

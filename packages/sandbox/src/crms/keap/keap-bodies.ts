@@ -108,8 +108,8 @@ export const FieldBody = z
   });
 
 /** The body, or the application's 400 with the first error. */
-export function read<S extends z.ZodType>(schema: S, input: unknown, domain: string): z.output<S> {
-  const result = schema.safeParse(input);
+export function read<S extends z.core.$ZodType>(schema: S, input: unknown, domain: string): z.output<S> {
+  const result = z.safeParse(schema, input);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const path = issue?.path.join('.') ?? '';

@@ -80,8 +80,8 @@ export const NewOptions = Options;
 export const Merge = z.strictObject({ merge_with_id: id });
 
 /** The body, or 400 with the first error. */
-export function read<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input);
+export function read<S extends z.core.$ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = z.safeParse(schema, input);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const path = issue?.path.join('.') ?? '';

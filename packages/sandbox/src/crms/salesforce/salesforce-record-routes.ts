@@ -29,8 +29,8 @@ const Records = z.strictObject({
 });
 const Retrieve = z.strictObject({ ids: z.array(z.string()).min(1).max(MAX_READ), fields: z.array(z.string()).min(1) });
 
-function read<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input);
+function read<S extends z.core.$ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = z.safeParse(schema, input);
   if (result.success) return result.data;
   throw refusal('JSON_PARSER_ERROR', z.prettifyError(result.error));
 }

@@ -43,8 +43,8 @@ export const NearbyBody = z.strictObject({
 });
 export type NearbyBody = z.infer<typeof NearbyBody>;
 
-function parse<T>(schema: z.ZodType<T>, body: unknown): T {
-  const parsed = schema.safeParse(body ?? {});
+function parse<T>(schema: z.core.$ZodType<T>, body: unknown): T {
+  const parsed = z.safeParse(schema, body ?? {});
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const field = issue?.path.map(snake).join('.') || 'request';

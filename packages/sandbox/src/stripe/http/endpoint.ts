@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../core/simulator.ts';
 
 export interface Endpoint {
-  params: z.ZodType;
+  params: z.core.$ZodType;
   handle(ctx: Ctx, params: unknown, path: Path): object;
   /** May also be called from a browser with the publishable key. */
   isPublic: boolean;
@@ -18,7 +18,7 @@ export interface Path {
 /** 'POST /v1/customers/:id' -> operation */
 export type Routes = Record<`${'GET' | 'POST' | 'DELETE'} /${string}`, Endpoint>;
 
-export function endpoint<S extends z.ZodType>(
+export function endpoint<S extends z.core.$ZodType>(
   params: S,
   handle: (ctx: Ctx, params: z.output<S>, path: Path) => object,
   options: { isPublic?: true } = {},

@@ -94,7 +94,7 @@ export type CreatedFilter = z.output<typeof created>;
 
 const common = { expand: z.array(z.string()).optional() };
 
-type Shape<P> = { [K in keyof P]?: z.ZodType };
+type Shape<P> = { [K in keyof P]?: z.core.$ZodType };
 type Extra<S, P> = { [K in Exclude<keyof S, keyof P>]: never };
 
 /** A schema whose names all exist in the library's parameter type `P`. */
@@ -123,8 +123,8 @@ export interface PageParams {
   created?: CreatedFilter | undefined;
 }
 
-export function readParams<S extends z.ZodType>(schema: S, input: FormTree): z.output<S> {
-  const result = schema.safeParse(input);
+export function readParams<S extends z.core.$ZodType>(schema: S, input: FormTree): z.output<S> {
+  const result = z.safeParse(schema, input);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   if (!issue) throw result.error;
