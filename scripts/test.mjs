@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { ensureReaders } from './readers.mjs';
 import { ensurePackages, NODE, ROOT } from './setup.mjs';
 
 ensurePackages();
@@ -100,8 +101,11 @@ const checks = Promise.all([
   wants('unused') && check('unused code', 'node_modules/knip/bin/knip.js', []),
   wants('e2e') && check('web app', 'scripts/build.mjs', []),
 ]);
-if (wants('unit'))
+if (wants('unit')) {
+  const unread = ensureReaders();
+  if (unread.length > 0) console.log(`Not on this machine, so what it reads is not tested: ${unread.join(', ')}.`);
   await suite('unit and HTTP tests', ['--project', 'server', '--project', 'packages', '--project', 'web']);
+}
 for (const report of await checks) if (report) report();
 if (wants('e2e')) {
   const chromium = ensureChromium();

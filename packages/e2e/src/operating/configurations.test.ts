@@ -1,6 +1,6 @@
 /**
- * Configurations that docs/operating.md and deploy/ give, read by the programs they are for. One that is not on the machine is left out;
- * Debian has all of them, and the workflow `test` installs them.
+ * Configurations that docs/operating.md and deploy/ give, read by the programs they are for. `npm test` fetches those that a Debian
+ * machine does not have, and says which are missing elsewhere (scripts/readers.mjs).
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,11 +13,15 @@ const folder = mkdtempSync(join(tmpdir(), 'leadwright-configurations-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const block = readDocument([]);
 
+const { findReader } = (await import(new URL('../../../../scripts/readers.mjs', import.meta.url).href)) as {
+  findReader(name: string): string | undefined;
+};
+
 const PROGRAMS = {
   'systemd-analyze': '/usr/bin/systemd-analyze',
-  nginx: '/usr/sbin/nginx',
-  caddy: '/usr/bin/caddy',
-  promtool: '/usr/bin/promtool',
+  nginx: findReader('nginx') ?? '',
+  caddy: findReader('caddy') ?? '',
+  promtool: findReader('promtool') ?? '',
 };
 const readBy = (program: keyof typeof PROGRAMS) => it.skipIf(!existsSync(PROGRAMS[program]));
 
