@@ -8,6 +8,8 @@ export const CHECK_NAMES = [
   'database',
   'extensions',
   'migrations',
+  'writes',
+  'jobs',
   'keys',
   'disk',
   'backups',

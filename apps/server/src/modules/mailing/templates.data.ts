@@ -48,6 +48,7 @@ export interface MailParams {
   'plan-returned': { name: string };
   'smtp-failing': { name: string; host: string; problem: string };
   'smtp-test': { host: string };
+  'update-check': { name: string; version: string; found: string };
 }
 export type MailTemplate = keyof MailParams;
 
@@ -162,4 +163,12 @@ export const TEMPLATES: { [T in MailTemplate]: Template<T> } = {
     isByPlatform: true,
   },
   'smtp-test': { words: 'smtpTest', group: 'work', isFixed: true },
+  'update-check': {
+    words: 'updateCheck',
+    group: 'work',
+    button: '/admin/system/version',
+    isNeeded: true,
+    isFixed: true,
+    isByPlatform: true,
+  },
 };

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { migrationsOf } from '../database/migrate.ts';
 import { CONNECT_MS } from '../database/pool.ts';
 import { checkPooler } from '../database/pooler-check.ts';
-import { rolesOf } from '../database/roles.ts';
+import { asRole, rolesOf } from '../database/roles.ts';
 import { type Check, type Finding, type Patient, reasonOf, sayings } from './findings.ts';
 
 const [OLDEST, NEWEST] = [15, 18];
@@ -153,4 +153,43 @@ export const checkAudit: Check = async (patient) => {
       ? problem('late', { n: late, reason: reason ?? 'no worker runs' })
       : ok('fine'),
   ];
+};
+
+const PROBE = 'doctor';
+
+/** Writes a row and reads it again, as the role that serves, in a transaction that is rolled back. */
+export const checkWrites: Check = async ({ config, ownerUrl }) => {
+  const { ok, problem } = sayings('writes');
+  if (ownerUrl === null) return [];
+  const written = `${process.pid} ${Date.now()}`;
+  try {
+    const read = await asking(asRole(config, ownerUrl, rolesOf(config, ownerUrl).platform), async (client) => {
+      await client.query('begin');
+      const values = [PROBE, JSON.stringify(written)];
+      await client.query(
+        `insert into installation_settings (name, value, changed_at) values ($1, $2, now())
+         on conflict (name) do update set value = excluded.value`,
+        values,
+      );
+      const { rows } = await client.query('select value from installation_settings where name = $1', [PROBE]);
+      await client.query('rollback');
+      return rows[0]?.value;
+    });
+    return [read === written ? ok('fine') : problem('other')];
+  } catch (error) {
+    return [problem('refused', { reason: reasonOf(error) })];
+  }
+};
+
+/** Whether anybody takes jobs. */
+export const checkJobs: Check = async (patient) => {
+  const { ok, warning } = sayings('jobs');
+  const found = await askDatabase(patient, async (client) => {
+    const { rows } = await client.query<{ n: number }>(
+      `select count(distinct (machine, pid))::int as n from worker_heartbeats where seen_at > now() - interval '1 minute'`,
+    );
+    return rows[0]?.n ?? 0;
+  });
+  if (found === null) return [];
+  return [found > 0 ? ok('fine', { count: found, n: found }) : warning('none')];
 };

@@ -1,6 +1,14 @@
 /** Examines the installation, for `npm run doctor` and admin/system/checks. Nothing that people have is read or changed. */
 import type { CheckName } from '@leadwright/contract/admin/checks';
-import { checkAudit, checkDatabase, checkExtensions, checkMigrations, checkTimeZone } from './check-database.ts';
+import {
+  checkAudit,
+  checkDatabase,
+  checkExtensions,
+  checkJobs,
+  checkMigrations,
+  checkTimeZone,
+  checkWrites,
+} from './check-database.ts';
 import { checkBackups, checkClock, checkDisk, checkKeys, checkPorts, checkStorage } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
 import { checkCertificate, checkDns, checkProxy } from './check-network.ts';
@@ -13,6 +21,8 @@ const CHECKS: Record<CheckName, Check> = {
   database: checkDatabase,
   extensions: checkExtensions,
   migrations: checkMigrations,
+  writes: checkWrites,
+  jobs: checkJobs,
   keys: checkKeys,
   disk: checkDisk,
   backups: checkBackups,

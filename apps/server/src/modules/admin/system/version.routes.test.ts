@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { readVersion } from '../../../platform/config/version.ts';
 import { systemBase } from '../../../platform/context.ts';
 import { type Api, startApi } from '../../../testing/api.ts';
-import { noteVersion } from './self-check.service.ts';
+import { noteVersion, selfCheck } from './self-check.service.ts';
 
 const api: Api = await startApi();
 afterAll(() => api.stop());
@@ -38,6 +38,29 @@ it('an updated one checks itself once, also in maintenance, and says what it fou
   await api.runJobs();
   expect(await rowsOf(KEPT)).toEqual(kept);
   expect((await read()).since).toBe(since);
+});
+
+it('mails the super admin what is wrong, and takes back what it wrote to see that it can', async () => {
+  await noteVersion(base, '0.0.9');
+  await noteVersion(base);
+  await rowsOf(`alter table installation_settings add constraint refused check (name <> 'doctor')`);
+  const mails = `select payload ->> 'template' as template, payload ->> 'to' as "to" from graphile_worker._private_jobs`;
+  await api.runJobs([selfCheck]);
+  const sent = (await rowsOf(mails)).filter(({ template }) => template === 'update-check');
+  expect(sent).toMatchObject([{ to: expect.stringContaining('@') }]);
+  const { self_check: check } = await read();
+  expect(check?.data).toContainEqual(
+    expect.objectContaining({
+      check: 'writes',
+      state: 'problem',
+      code: 'writes.refused',
+      text: expect.stringContaining('refused'),
+    }),
+  );
+  await rowsOf('alter table installation_settings drop constraint refused');
+  const fine = (await api.call(admin, adminChecks.examine, {})).body.data;
+  expect(fine).toContainEqual(expect.objectContaining({ check: 'writes', state: 'ok' }));
+  expect(await rowsOf(`select from installation_settings where name = 'doctor'`)).toEqual([]);
 });
 
 it('what the check found is on the dashboard until the next update', async () => {
