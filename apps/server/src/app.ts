@@ -56,7 +56,8 @@ import { exclusionsModule } from './modules/exclusions/exclusions.module.ts';
 import { filesModule } from './modules/files/files.module.ts';
 import { guaranteeModule } from './modules/guarantee/guarantee.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
-import { authenticate, recall, signOnOfBrand } from './modules/identity/public.ts';
+import { authenticate, isSetupOver, recall, signOnOfBrand } from './modules/identity/public.ts';
+import { restoringModule } from './modules/identity/restoring/restoring.module.ts';
 import { signOnModule } from './modules/identity/sign-on/sign-on.module.ts';
 import { isSwitchedOn, maintenanceNow } from './modules/installation/public.ts';
 import { labelsModule } from './modules/labels/labels.module.ts';
@@ -135,7 +136,7 @@ const resaleEvents: ResaleEvents = {
 export const modules: Module[] = [
   housekeepingModule,
   runsModule(() => runKinds),
-  backupModule([booksAgree]),
+  backupModule([booksAgree], { isWorthIt: isSetupOver }),
   liveModule,
   auditModule,
   filesModule(pictureUses),
@@ -152,6 +153,7 @@ export const modules: Module[] = [
   mailingModule,
   mailTemplatesModule,
   identityModule,
+  restoringModule,
   signOnModule,
   walletModule({ leads: namesOfLeads, payments: paidWith }, () => runKinds),
   plansModule(planPayments, { isSoldPackages }),

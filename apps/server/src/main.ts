@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { begun } from './platform/begun.ts';
-import { loadConfig } from './platform/config/config.ts';
+import { type Config, loadConfig } from './platform/config/config.ts';
 import { EXIT_WRONG_SETTINGS, WrongSettings } from './platform/config/wrong-settings.ts';
 import { surviveClosedOutput } from './platform/escaped.ts';
 import { createLog } from './platform/log.ts';
@@ -31,11 +31,17 @@ async function run(signal: AbortSignal): Promise<boolean> {
     await runCommand(command, args, config, { undo, signal });
     return true;
   }
-  const log = createLog(config);
   stopOnSignals((_number, why) => {
-    log.info(`stopping: ${why}`);
+    createLog(config).info(`stopping: ${why}`);
     return 0;
   });
+  return start(config, command === 'migrate', signal);
+}
+
+/** Also after a restore from the set-up page, which may have brought other keys. */
+async function start(given: Config, isOnlyMigrating: boolean, signal: AbortSignal): Promise<boolean> {
+  const config = (await finishRestore(given)) ? loadConfig() : given;
+  const log = createLog(config);
   log.info('starting');
   const { openDatabase } = await import('./open-database.ts');
   // The embedded database starts in its own process while the application loads. An external database may be unreachable, so it is
@@ -43,10 +49,30 @@ async function run(signal: AbortSignal): Promise<boolean> {
   const loading = config.DATABASE_URL ? null : begun(import('./serve.ts'));
   const ownerUrl = await openDatabase(config, log, undo, { signal });
   const { prepare, serve } = await (loading ?? import('./serve.ts'));
-  const platform = await prepare(config, { ownerUrl, log }, undo, signal);
-  if (command === 'migrate') return true;
+  const platform = await prepare(config, { ownerUrl, log, reload }, undo, signal);
+  if (isOnlyMigrating) return true;
   await serve(platform, undo, signal);
   return false;
+}
+
+/** What was restored beside the data, by a process that may have been killed since, takes its place before anything runs on it. */
+async function finishRestore(config: Config): Promise<boolean> {
+  const { completeRestore } = await import('./platform/backup/exchange.ts');
+  const done = await completeRestore(config);
+  if (done) createLog(config).warn(done, 'a backup was restored');
+  return done !== null;
+}
+
+/** In the same process: nothing else can be relied on to start it again. */
+function reload(): void {
+  if (ending.signal.aborted) return;
+  running = begun(
+    (async () => {
+      for (const step of undo.splice(0)) await step().catch((error: Error) => console.error(error.message));
+      return start(loadConfig(), false, ending.signal);
+    })(),
+  );
+  follow(running);
 }
 
 /** Exit when the parent process disappears, otherwise nothing would ever stop this one. */
@@ -79,12 +105,16 @@ async function close(code: number) {
 }
 
 surviveClosedOutput();
-const running = run(ending.signal);
-running.then(
-  (isDone) => (isDone ? end(0) : undefined),
-  (error: Error) => {
-    // Errors during the shutdown are not reported.
-    if (!ending.signal.aborted) console.error(process.env['LOG_LEVEL'] === 'debug' ? error.stack : error.message);
-    return end(error instanceof WrongSettings ? EXIT_WRONG_SETTINGS : 1);
-  },
-);
+let running = begun(run(ending.signal));
+follow(running);
+
+function follow(work: Promise<boolean>) {
+  work.then(
+    (isDone) => (isDone ? end(0) : undefined),
+    (error: Error) => {
+      // Errors during the shutdown are not reported.
+      if (!ending.signal.aborted) console.error(process.env['LOG_LEVEL'] === 'debug' ? error.stack : error.message);
+      return end(error instanceof WrongSettings ? EXIT_WRONG_SETTINGS : 1);
+    },
+  );
+}

@@ -3,13 +3,12 @@ import { hostname } from 'node:os';
 import pg from 'pg';
 import type { Config } from './platform/config/config.ts';
 import { checkDatabase, explainDatabaseFailure } from './platform/database/database-check.ts';
-import { ensureDatabase, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
+import { DATABASE, ensureDatabase, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { checkPooler } from './platform/database/pooler-check.ts';
 import { findRunningPostgres } from './platform/database/running-postgres.ts';
 import type { Log } from './platform/log.ts';
 
-export const DATABASE = 'leadwright';
 /** PostgreSQL cuts off the rest. */
 const LONGEST_NAME = 63;
 

@@ -4,6 +4,7 @@ import { audit } from './accounts/audit.ts';
 import { brands } from './accounts/brands.ts';
 import { identity } from './accounts/identity.ts';
 import { portability } from './accounts/portability.ts';
+import { restoring } from './accounts/restoring.ts';
 import { signOn } from './accounts/sign-on.ts';
 import { team } from './accounts/team.ts';
 import { adminArchives } from './admin/archive.ts';
@@ -120,6 +121,7 @@ export const contract: Record<string, Record<string, Endpoint>> = {
   'reseller-deliveries': resellerDeliveries,
   'reseller-webhooks': resellerWebhooks,
   resources,
+  restoring,
   results,
   sales,
   search,

@@ -10,6 +10,7 @@ import leadIndex from '../en/lead-index.json' with { type: 'json' };
 import mailing from '../en/mailing.json' with { type: 'json' };
 import models from '../en/models.json' with { type: 'json' };
 import partners from '../en/partners.json' with { type: 'json' };
+import restoring from '../en/restoring.json' with { type: 'json' };
 import steps from '../en/steps.json' with { type: 'json' };
 import webPages from '../en/web-pages.json' with { type: 'json' };
 import workflowRuns from '../en/workflow-runs.json' with { type: 'json' };
@@ -28,5 +29,6 @@ export const words = {
   mailing,
   models,
   partners,
+  restoring,
   steps,
 };

@@ -10,6 +10,7 @@ import leadIndex from '../es/lead-index.json' with { type: 'json' };
 import mailing from '../es/mailing.json' with { type: 'json' };
 import models from '../es/models.json' with { type: 'json' };
 import partners from '../es/partners.json' with { type: 'json' };
+import restoring from '../es/restoring.json' with { type: 'json' };
 import steps from '../es/steps.json' with { type: 'json' };
 import webPages from '../es/web-pages.json' with { type: 'json' };
 import workflowRuns from '../es/workflow-runs.json' with { type: 'json' };
@@ -28,5 +29,6 @@ export const words = {
   mailing,
   models,
   partners,
+  restoring,
   steps,
 };

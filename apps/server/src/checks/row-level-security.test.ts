@@ -30,7 +30,7 @@ describe('row-level security', () => {
   it('fences every table that has an account', async () => {
     const tables = await rows(`
       select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as fenced, c.relrowsecurity as "isBound",
-        (select count(*)::int from pg_policy p where p.polrelid = c.oid and p.polname <> 'of_owner') as policies
+        (select count(*)::int from pg_policy p where p.polrelid = c.oid and p.polname not in ('of_owner', 'of_backup')) as policies
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped
       where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`);
     expect(tables.length).toBeGreaterThan(4);

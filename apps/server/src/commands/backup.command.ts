@@ -7,7 +7,7 @@ import { findTried } from '../platform/backup/keeping.ts';
 import { backupUnderWay } from '../platform/backup/one-at-a-time.ts';
 import type { Base } from '../platform/context.ts';
 
-const USAGE = `Backs up the embedded database and the uploaded files, without stopping anything.
+const USAGE = `Backs up the database and the uploaded files, without stopping anything.
 
   npm run backup            makes a backup, and restores it once beside the data to see that it can be
   npm run backup -- list    the backups there are

@@ -1,8 +1,8 @@
 /** `npm run doctor`: examines the installation and says what to do. Works without a database, which may be what is wrong. */
 import { CHECK_NAMES, type CheckLine, type CheckState } from '@leadwright/contract/admin/checks';
 import { presentFinding } from '../modules/admin/system/checks.presenter.ts';
-import { DATABASE } from '../open-database.ts';
 import type { Config } from '../platform/config/config.ts';
+import { DATABASE } from '../platform/database/embedded-postgres.ts';
 import { findRunningPostgres } from '../platform/database/running-postgres.ts';
 import { examine } from '../platform/doctor/doctor.ts';
 import { translator } from '../platform/i18n.ts';

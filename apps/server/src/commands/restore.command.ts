@@ -5,6 +5,7 @@ import { UnreadableArchive } from '../platform/backup/archive.ts';
 import { backupFolder } from '../platform/backup/backup.ts';
 import { fetchBackup } from '../platform/backup/elsewhere.ts';
 import { findTried } from '../platform/backup/keeping.ts';
+import { isServing } from '../platform/backup/logical.ts';
 import { restore } from '../platform/backup/restore.ts';
 import type { Config } from '../platform/config/config.ts';
 import { findRunningPostgres } from '../platform/database/running-postgres.ts';
@@ -22,9 +23,10 @@ export async function runRestore(config: Config, args: string[]): Promise<void> 
   const { values, positionals } = parseArgs({ args, options: { to: { type: 'string' } }, allowPositionals: true });
   const [wanted, name] = positionals;
   if (!wanted) return console.log(USAGE);
-  if (config.DATABASE_URL)
-    throw new Error('The database is not the embedded one: restore it with the tools of its server.');
-  if (await findRunningPostgres(config.dataDir, 'postgres')) throw new Error('The program is running: stop it first.');
+  if (
+    config.DATABASE_URL ? await isServing(config.DATABASE_URL) : await findRunningPostgres(config.dataDir, 'postgres')
+  )
+    throw new Error('The program is running: stop it first.');
   const to = values.to === undefined ? undefined : momentOf(values.to);
   const path = await pathOf(config, wanted, name);
   if (!path) throw new Error(`There is no backup in ${backupFolder(config)}.`);

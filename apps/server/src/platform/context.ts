@@ -38,6 +38,8 @@ export interface Platform {
   calls: VendorCalls;
   /** Null: no collector is set. */
   tracing: Tracing | null;
+  /** Closes everything and starts anew in the same process, on what was put in place of the data. */
+  reload: () => void;
 }
 
 type Role = 'admin' | 'user' | 'related';

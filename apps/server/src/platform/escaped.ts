@@ -6,15 +6,28 @@
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Before this is called, such an error ends the process: a start that fails must not look like one that succeeded. */
-export function surviveEscaped({ log, metrics }: { log: Log; metrics: Metrics }): void {
+interface Heard {
+  log: Log;
+  metrics: Metrics;
+}
+
+let heard: Heard | null = null;
+
+/**
+ * Before this is called, such an error ends the process: a start that fails must not look like one that succeeded. A process that
+ * starts anew on restored data calls it again.
+ */
+export function surviveEscaped(by: Heard): void {
+  const isFirst = heard === null;
+  heard = by;
+  if (!isFirst) return;
   process.on('unhandledRejection', (reason) => {
-    metrics.escaped('rejection');
-    log.error({ err: asError(reason) }, 'a promise failed and nothing handled it; the process goes on');
+    heard?.metrics.escaped('rejection');
+    heard?.log.error({ err: asError(reason) }, 'a promise failed and nothing handled it; the process goes on');
   });
   process.on('uncaughtException', (error) => {
-    metrics.escaped('exception');
-    log.error({ err: asError(error) }, 'an error was thrown and nothing caught it; the process goes on');
+    heard?.metrics.escaped('exception');
+    heard?.log.error({ err: asError(error) }, 'an error was thrown and nothing caught it; the process goes on');
   });
 }
 

@@ -20,6 +20,7 @@ export interface PlatformOptions {
   log?: Log;
   /** Tests: an outgoing call while a transaction is open throws. */
   isStrict?: boolean;
+  reload?: () => void;
 }
 
 export async function createPlatform(
@@ -57,6 +58,7 @@ export async function createPlatform(
     metrics,
     calls,
     tracing: config.OTEL_EXPORTER_OTLP_ENDPOINT ? (await import('./tracing/otlp.ts')).createTracing(config) : null,
+    reload: options.reload ?? (() => {}),
   };
   await live.start();
   const stop = async () => {

@@ -1,6 +1,7 @@
 /**
  * The archive of `npm run release` in a root of its own, as the Dockerfile describes it: Debian's smallest base, no Node, no npm, no
- * repository, a root that cannot be written to, an ordinary user. It is started, used, backed up to S3, destroyed, restored from there, and used again.
+ * repository, a root that cannot be written to, an ordinary user. It is started, used, backed up to S3, destroyed, restored from there by the calls
+ * of the set-up page of a new installation, and used again.
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -8,6 +9,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type RestoreState, restoring } from '@leadwright/contract/accounts/restoring';
 import { lists } from '@leadwright/contract/leads/lists';
 import { results } from '@leadwright/contract/leads/results';
 import { startBucketServer, startSandbox } from '@leadwright/server/proving';
@@ -76,6 +78,23 @@ async function rowsOf(world: World) {
   return (await call(world, results.find, { token, params: { id, type: 'local' }, body: {} })).data.length;
 }
 
+/** As the page does it: the newest backup of BACKUP_URL, until the way is closed and the old accounts sign in. */
+async function restoreFromSetUp(world: World, setup_token: string) {
+  const { data } = await call(world, restoring.find, { body: { setup_token, place: null } });
+  const newest = data.find((backup) => backup.is_proven);
+  if (!newest) throw new Error('there is no proven backup in the bucket');
+  await call(world, restoring.fetch, { body: { setup_token, place: null, name: newest.name } });
+  for (const end = Date.now() + READY_MS; Date.now() < end; await sleep(250)) {
+    const reply = await fetch(`${world.url}/api/setup/restore`).catch(() => null);
+    if (reply?.status === 404) return untilReady(world.url);
+    const { phase, problem } = reply?.ok
+      ? ((await reply.json()) as RestoreState)
+      : { phase: 'restarting', problem: null };
+    if (phase === 'failed') throw new Error(`the restore failed: ${problem}`);
+  }
+  throw new Error('the restore does not come to its end');
+}
+
 export async function prove({ recording }: ProveOptions) {
   refuseOtherMachines();
   const folder = mkdtempSync(join(tmpdir(), 'leadwright-release-'));
@@ -102,15 +121,15 @@ export async function prove({ recording }: ProveOptions) {
       BACKUP_S3_SECRET_KEY: 'shh',
     };
     const world = { url: `http://127.0.0.1:${port}`, sandboxUrl: outside.url };
-    const begin = async () => {
-      const child = container.start(env);
+    const begin = async (mode: 'sandbox' | 'live') => {
+      const child = container.start({ ...env, MODE: mode });
       stop = () => container.stop(child);
       await untilReady(world.url);
       return child;
     };
     const command = (...args: string[]) => container.run([...entry(), ...args], env);
     const inside = await inspect(container);
-    const first = await begin();
+    const first = await begin('sandbox');
     await container.run(health(), env);
     const delivered = await search(world);
     const before = await rowsOf(world);
@@ -120,8 +139,10 @@ export async function prove({ recording }: ProveOptions) {
     if (first.exitCode !== 0) throw new Error(`SIGTERM ends it with ${first.exitCode ?? first.signalCode}`);
     container.loseData();
     recording.fault('deleted', 'data folder');
-    await command('restore', 'elsewhere');
-    await begin();
+    // Nobody is in a new live installation. It starts anew on what it has restored.
+    await begin('live');
+    const token = readFileSync(join(folder, 'data/setup-token'), 'utf8').trim();
+    await restoreFromSetUp(world, token);
     const after = await rowsOf(world);
     if (before === 0 || after !== before) throw new Error(`${after} of ${before} rows came back`);
     return {

@@ -18,7 +18,7 @@ export {
   withdrawAsked,
 } from './profile/asked-change.service.ts';
 export { countSignUp, createCustomer } from './registration/register.service.ts';
-export { openSetup } from './registration/setup.service.ts';
+export { isSetupOver, openSetup } from './registration/setup.service.ts';
 export { createKey } from './sessions/api-keys.service.ts';
 export { loginAs } from './sessions/login-as.service.ts';
 export { authenticate, createSession, endSessionsOf, recall } from './sessions/sessions.service.ts';

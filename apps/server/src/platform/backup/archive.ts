@@ -12,16 +12,38 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 
 const MAGIC = 'LEADWRIGHT BACKUP 1\n';
-const MOST_HEAD = 64 * 1024;
+export const MOST_HEAD = 64 * 1024;
 const PIECE = 1024 * 1024;
 const TAG = 16;
 const END = 0;
+/** Of one path with its mode, and of one piece of a file: a wrong length must not fill the memory. */
+const MOST_NAME = 64 * 1024;
+const MOST_CHUNK = 64 * 1024 * 1024;
 /** Quick: a backup should not be felt by those at work. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 export type Keys = ReadonlyMap<number, Buffer>;
 
-export class UnreadableArchive extends Error {}
+/** Why a backup cannot be read or restored, for words in people's languages. */
+export type BackupFault =
+  | 'not_a_backup'
+  | 'key_missing'
+  | 'key_other'
+  | 'keys_incomplete'
+  | 'damaged'
+  | 'newer'
+  | 'other_kind'
+  | 'no_room';
+
+export class UnreadableArchive extends Error {
+  readonly fault: BackupFault;
+  readonly params: Record<string, string | number>;
+  constructor(message: string, fault: BackupFault = 'damaged', params: Record<string, string | number> = {}) {
+    super(message);
+    this.fault = fault;
+    this.params = params;
+  }
+}
 
 export interface Entry {
   path: string;
@@ -150,24 +172,65 @@ export async function createArchive(path: string, keys: Keys, meta: unknown): Pr
 async function* none(): AsyncIterable<Buffer> {}
 const hashOf = (head: Buffer) => createHash('sha256').update(head).digest();
 
-async function readHead(path: string): Promise<{ head: Head; bytes: Buffer }> {
+interface ReadHead {
+  head: Head;
+  bytes: Buffer;
+}
+
+async function readHead(path: string): Promise<ReadHead> {
   const file = await open(path, 'r');
   try {
     const start = Buffer.alloc(MOST_HEAD);
     const { bytesRead } = await file.read(start, 0, MOST_HEAD, 0);
-    const lineEnd = start.indexOf('\n', MAGIC.length);
-    if (bytesRead < MAGIC.length || lineEnd < 0 || start.toString('latin1', 0, MAGIC.length) !== MAGIC)
-      throw new UnreadableArchive('it is not a backup of Leadwright');
-    const bytes = Buffer.from(start.subarray(0, lineEnd + 1));
+    return parseHead(start.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+function parseHead(start: Buffer): ReadHead {
+  const lineEnd = start.indexOf('\n', MAGIC.length);
+  if (start.length < MAGIC.length || lineEnd < 0 || start.toString('latin1', 0, MAGIC.length) !== MAGIC)
+    throw new UnreadableArchive('it is not a backup of Leadwright', 'not_a_backup');
+  const bytes = Buffer.from(start.subarray(0, lineEnd + 1));
+  try {
     return { head: Head.parse(JSON.parse(bytes.toString('utf8', MAGIC.length))), bytes };
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof z.ZodError)
       throw new UnreadableArchive('its head was changed');
     throw error;
-  } finally {
-    await file.close();
   }
 }
+
+function keyFor({ key: version, salt, check }: Head, keys: Keys): Buffer {
+  const key = keys.get(version);
+  if (!key)
+    throw new UnreadableArchive(`it was made with secret key ${version}, which is not here`, 'key_missing', {
+      version,
+    });
+  if (check && check !== checkOf(key, salt))
+    throw new UnreadableArchive(`it was made with another secret key ${version} than the one here`, 'key_other', {
+      version,
+    });
+  return key;
+}
+
+/** From the first bytes of one: throws when it is no backup, or when the keys do not open it. */
+export function assertOpens(start: Buffer, keys: Keys): unknown {
+  const { head } = parseHead(start);
+  keyFor(head, keys);
+  return head.meta;
+}
+
+/** The same for a file. */
+export async function readOpen(path: string, keys: Keys): Promise<unknown> {
+  const { head } = await readHead(path);
+  keyFor(head, keys);
+  return head.meta;
+}
+
+/** What the first bytes of one say about it. */
+export const metaIn = (start: Buffer): unknown => parseHead(start).head.meta;
 
 /** What it says about itself; proven only once its content was read. */
 export const readMeta = async (path: string): Promise<unknown> => (await readHead(path)).head.meta;
@@ -177,13 +240,16 @@ export interface OpenEntry extends Entry {
   content: AsyncIterable<Buffer>;
 }
 
-export async function* readArchive(path: string, keys: Keys): AsyncGenerator<OpenEntry> {
+/** `onRead` hears how much of the file was read. */
+export async function* readArchive(
+  path: string,
+  keys: Keys,
+  onRead?: (bytes: number) => void,
+): AsyncGenerator<OpenEntry> {
   const { head, bytes } = await readHead(path);
-  const key = keys.get(head.key);
-  if (!key) throw new UnreadableArchive(`it was made with secret key ${head.key}, which is not here`);
-  if (head.check && head.check !== checkOf(key, head.salt))
-    throw new UnreadableArchive(`it was made with another secret key ${head.key} than the one here`);
+  const key = keyFor(head, keys);
   const source = createReadStream(path, { start: bytes.length, highWaterMark: PIECE });
+  if (onRead) source.on('data', (chunk) => onRead(chunk.length));
   const plain = createZstdDecompress();
   const reading = pipeline(source, opening(fileKey(key, head.salt), hashOf(bytes)), plain);
   reading.catch(() => {});
@@ -220,12 +286,17 @@ function createTaker(source: Readable): Taker {
 }
 
 async function* entriesOf(take: Taker): AsyncGenerator<OpenEntry> {
-  const takeLength = async () => (await take(4)).readUInt32BE();
-  for (let length = await takeLength(); length !== END; length = await takeLength()) {
+  const takeLength = async (most: number) => {
+    const length = (await take(4)).readUInt32BE();
+    if (length > most) throw new UnreadableArchive('a length in it is impossible');
+    return length;
+  };
+  for (let length = await takeLength(MOST_NAME); length !== END; length = await takeLength(MOST_NAME)) {
     const entry = JSON.parse((await take(length)).toString()) as Entry;
     let isRead = false;
     const content = async function* () {
-      for (let size = await takeLength(); size !== END; size = await takeLength()) yield await take(size);
+      for (let size = await takeLength(MOST_CHUNK); size !== END; size = await takeLength(MOST_CHUNK))
+        yield await take(size);
       isRead = true;
     };
     const own = content();

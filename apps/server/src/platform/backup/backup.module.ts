@@ -5,8 +5,8 @@ import { defineJob, type Enqueuer, enqueue } from '../jobs/jobs.ts';
 import { defineSchedule } from '../jobs/schedules.ts';
 import type { Module } from '../module.ts';
 import { type Backup, backupFolder, makeBackup } from './backup.ts';
-import { hasElsewhere, isBehind, sendElsewhere } from './elsewhere.ts';
-import { dropOldBackups, dueAt, findTried, findUntried, removeLeftovers } from './keeping.ts';
+import { findTriedElsewhere, hasElsewhere, isBehind, sendElsewhere } from './elsewhere.ts';
+import { dropOldBackups, dueAt, findTried, findUntried, removeLeftovers, type TriedBackup } from './keeping.ts';
 import { dropOldLogs, keepLogs } from './logs.ts';
 import { BackupRunning, backupUnderWay, whileAlone } from './one-at-a-time.ts';
 import { type Check, type Proof, tryBackup } from './trial.ts';
@@ -45,14 +45,36 @@ async function sourceOf({ platform: { databases } }: Base) {
   return { ownerUrl: databases.ownerUrl, migration: rows[0]?.name ?? '' };
 }
 
-/** Only where the embedded database runs: others have backups of their own. */
-export const isBuiltIn = ({ platform: { config } }: Base) => !config.DATABASE_URL;
-const isOn = (ctx: Base) => isBuiltIn(ctx) && ctx.platform.config.backupEveryHours > 0;
+/** The embedded database, whose files and logs are kept too. */
+const isEmbedded = ({ platform: { config } }: Base) => !config.DATABASE_URL;
+/** A database outside is backed up only where its backups are to be kept elsewhere: it may have others of its own. */
+export const isBuiltIn = (ctx: Base) => isEmbedded(ctx) || hasElsewhere(ctx.platform.config);
 
-async function isBackupDue(ctx: Base): Promise<boolean> {
-  if (!isOn(ctx)) return false;
+/** What the product says of an installation. */
+interface Judge {
+  /** One in which nobody is yet: its backups would take the places of those that it may be about to restore. */
+  isWorthIt(ctx: Base): Promise<boolean>;
+}
+
+const isOn = async (ctx: Base, { isWorthIt }: Judge) =>
+  isBuiltIn(ctx) && ctx.platform.config.backupEveryHours > 0 && (await isWorthIt(ctx));
+
+/** Of several machines with one database any may have made the newest: then what is elsewhere counts, too. */
+export async function findMade({ platform: { config } }: Base): Promise<TriedBackup[]> {
+  const here = await findTried(backupFolder(config));
+  return config.DATABASE_URL ? withThose(here, await findTriedElsewhere(config)) : here;
+}
+
+function withThose(here: TriedBackup[], there: TriedBackup[]): TriedBackup[] {
+  const known = new Set(here.map(({ backup }) => backup.name));
+  const all = [...here, ...there.filter(({ backup }) => !known.has(backup.name))];
+  return all.sort((a, b) => b.backup.name.localeCompare(a.backup.name));
+}
+
+async function isBackupDue(ctx: Base, judge: Judge): Promise<boolean> {
+  if (!(await isOn(ctx, judge))) return false;
   const { config, databases } = ctx.platform;
-  const all = await findTried(backupFolder(config));
+  const all = await findMade(ctx);
   return dueAt(all, config.backupEveryHours) <= ctx.now() && !(await backupUnderWay(databases.owner));
 }
 
@@ -97,41 +119,43 @@ const send = defineJob({
   },
 });
 
-const sendWhenBehind = defineSchedule({
-  name: 'platform.send-backups-when-behind',
-  every: LOG_SECONDS,
-  async run(ctx) {
-    const { config } = ctx.platform;
-    if (!isOn(ctx) || !hasElsewhere(config) || !(await isBehind(config))) return;
-    await asPlatform(ctx, (tx) => enqueue(tx, send, {}));
-  },
-});
-
-export function backupModule(checks: readonly Check[]): Module {
+export function backupModule(checks: readonly Check[], judge: Judge): Module {
+  const sendWhenBehind = defineSchedule({
+    name: 'platform.send-backups-when-behind',
+    every: LOG_SECONDS,
+    async run(ctx) {
+      const { config } = ctx.platform;
+      if (!isEmbedded(ctx) || !hasElsewhere(config) || !(await isOn(ctx, judge)) || !(await isBehind(config))) return;
+      await asPlatform(ctx, (tx) => enqueue(tx, send, {}));
+    },
+  });
   const make = defineJob<{ isAsked?: boolean | undefined }>({
     ...BACKUP,
     async run(ctx, { isAsked }) {
-      if (!isAsked && !(await isBackupDue(ctx))) return;
+      if (!isAsked && !(await isBackupDue(ctx, judge))) return;
       const mayResume = !isAsked || ctx.attempt > 1;
       const made = await backUp(ctx, checks, { signal: ctx.signal, mayResume }).catch((error) => {
         if (!(error instanceof BackupRunning)) throw error;
         ctx.log.info({ since: error.since }, 'a backup is being made already');
       });
       if (made?.proof.problem) throw new Error(`the backup cannot be restored: ${made.proof.problem}`);
+      // The next look may be taken by another machine, which does not have it.
+      if (made && !isEmbedded(ctx)) await sendElsewhere(ctx.platform.config, ctx.signal);
     },
   });
   const look = defineSchedule({
     name: 'platform.back-up-when-due',
     every: LOOK_SECONDS,
     async run(ctx) {
-      if (await isBackupDue(ctx)) await asPlatform(ctx, (tx) => enqueue(tx, make, {}));
+      if (await isBackupDue(ctx, judge)) await asPlatform(ctx, (tx) => enqueue(tx, make, {}));
     },
   });
   const keep = defineSchedule({
     name: 'platform.keep-logs',
     every: LOG_SECONDS,
     async run(ctx) {
-      if (isOn(ctx)) await keepLogs(ctx.platform.config, ctx.platform.databases.owner);
+      if (isEmbedded(ctx) && (await isOn(ctx, judge)))
+        await keepLogs(ctx.platform.config, ctx.platform.databases.owner);
     },
   });
   return {

@@ -1,21 +1,26 @@
-/** Makes a backup of the installation: the embedded database and the uploaded files. The secret keys stay outside. */
+/** Makes a backup of the installation: the database and the uploaded files. The secret keys stay outside. */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
+import { readVersion } from '../config/version.ts';
 import { type ArchiveWriter, createArchive, readMeta, UnreadableArchive } from './archive.ts';
 import { addDatabase, addTree, contentOf } from './base-backup.ts';
+import { addRows, sizeOfDatabase } from './logical.ts';
 
 const NAME = /^leadwright-(\d{8}T\d{6}Z)\.backup$/;
 /** Room that a backup must leave free, so that the program does not stand still because of it. */
-const SPARE_BYTES = 512 * 1024 * 1024;
+export const SPARE_BYTES = 512 * 1024 * 1024;
 
 const Meta = z.object({
-  database: z.literal('embedded'),
+  /** Of the server that comes with the product: its files. Of one outside: the rows (logical.ts). */
+  database: z.enum(['embedded', 'outside']),
   startedAt: z.coerce.date(),
   /** The last migration. */
   migration: z.string(),
+  /** Of the product. Older backups do not say it. */
+  version: z.string().optional(),
   hasFiles: z.boolean(),
 });
 export type BackupMeta = z.infer<typeof Meta>;
@@ -33,7 +38,7 @@ export const backupFolder = (config: Pick<Config, 'dataDir' | 'BACKUP_DIR'>) =>
 class BackupImpossible extends Error {}
 
 export interface BackupSource {
-  /** Of the embedded server, as superuser. */
+  /** Of the embedded server it is a superuser. */
   ownerUrl: string;
   migration: string;
 }
@@ -44,29 +49,26 @@ export async function makeBackup(
   now: Date,
   signal?: AbortSignal,
 ): Promise<Backup> {
-  if (config.DATABASE_URL)
-    throw new BackupImpossible(
-      'The database is not the embedded one. Back it up with the tools of its server, for instance pg_dump (docs/operating.md#backup-and-restore).',
-    );
   const folder = backupFolder(config);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const data = join(config.dataDir, 'postgres');
-  await assertRoom(folder, data);
+  await assertRoom(folder, config.DATABASE_URL ? await sizeOfDatabase(source.ownerUrl) : await sizeOf(data));
   const name = freeName(folder, now);
   const [path, unfinished] = [join(folder, name), join(folder, `${name}.unfinished`)];
   const files = join(config.dataDir, 'files');
   const meta: BackupMeta = {
-    database: 'embedded',
+    database: config.DATABASE_URL ? 'outside' : 'embedded',
     startedAt: now,
     migration: source.migration,
+    version: readVersion(),
     hasFiles: existsSync(files),
   };
   await rm(unfinished, { force: true });
   const archive = interruptible(await createArchive(unfinished, config.secretKeys, meta), signal);
   try {
     // The database first: a file that a row names is there by then.
-    await addDatabase(archive, data, source.ownerUrl);
-    await archive.add({ path: 'postgres.password', mode: 0o600 }, contentOf(join(config.dataDir, 'postgres.password')));
+    if (config.DATABASE_URL) await addRows(archive, source.ownerUrl, signal);
+    else await addEmbedded(archive, config.dataDir, source.ownerUrl);
     if (meta.hasFiles) await addTree(archive, files, 'files');
     await archive.close();
   } catch (error) {
@@ -75,6 +77,11 @@ export async function makeBackup(
   }
   await rename(unfinished, path);
   return { path, name, madeAt: now, bytes: (await stat(path)).size };
+}
+
+async function addEmbedded(archive: ArchiveWriter, dataDir: string, url: string): Promise<void> {
+  await addDatabase(archive, join(dataDir, 'postgres'), url);
+  await archive.add({ path: 'postgres.password', mode: 0o600 }, contentOf(join(dataDir, 'postgres.password')));
 }
 
 /** Names count seconds. A second one in the same second must not take the place of the first, which may be proven. */
@@ -93,8 +100,8 @@ const interruptible = (archive: ArchiveWriter, signal: AbortSignal | undefined):
 });
 
 /** Backups are compressed: half of the data is room enough. */
-async function assertRoom(folder: string, data: string): Promise<void> {
-  const [{ bavail, bsize }, size] = [await statfs(folder), await sizeOf(data)];
+async function assertRoom(folder: string, size: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < size / 2 + SPARE_BYTES)
     throw new BackupImpossible(
       `There is not enough room in ${folder}: the data takes ${Math.ceil(size / 2 ** 20)} MB.`,
@@ -125,8 +132,12 @@ export function madeAtOf(name: string): Date | null {
   return stamp ? new Date(stamp.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z')) : null;
 }
 
-export async function metaOf(path: string): Promise<BackupMeta> {
-  const parsed = Meta.safeParse(await readMeta(path));
-  if (!parsed.success) throw new UnreadableArchive('it was made by another version');
+export function metaFrom(found: unknown): BackupMeta {
+  const parsed = Meta.safeParse(found);
+  if (!parsed.success) throw new UnreadableArchive('it was made by another version', 'newer', { version: '' });
   return parsed.data;
+}
+
+export async function metaOf(path: string): Promise<BackupMeta> {
+  return metaFrom(await readMeta(path));
 }

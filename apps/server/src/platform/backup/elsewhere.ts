@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { StoredObject } from '../storage/bucket.ts';
 import { type BucketPlace, openPlace } from '../storage/bucket-place.ts';
-import { backupFolder, madeAtOf } from './backup.ts';
+import { MOST_HEAD, metaIn, UnreadableArchive } from './archive.ts';
+import { type BackupMeta, backupFolder, madeAtOf, metaFrom } from './backup.ts';
 import { findTried, isProven, type TriedBackup } from './keeping.ts';
 import { isKeptLog, logFolder } from './logs.ts';
 import { proofOf } from './trial.ts';
@@ -16,7 +17,7 @@ const PROOF = '.proof';
 const LOGS = 'logs/';
 
 /** Null: backups stay on this machine. */
-const placeOf = (config: Config): BucketPlace | null =>
+export const placeOf = (config: Config): BucketPlace | null =>
   openPlace(config.BACKUP_URL, {
     endpoint: config.BACKUP_S3_ENDPOINT ?? config.S3_ENDPOINT,
     region: config.BACKUP_S3_REGION ?? config.S3_REGION,
@@ -53,10 +54,54 @@ async function contentsOf({ bucket, prefix }: BucketPlace): Promise<Contents> {
   };
 }
 
+/** With their proofs, as if they were here. */
+export async function findTriedElsewhere(config: Config): Promise<TriedBackup[]> {
+  const place = placeOf(config);
+  if (!place) return [];
+  const { backups } = await contentsOf(place);
+  return Promise.all(
+    backups.slice(0, Math.max(1, config.BACKUP_KEEP)).map(async ({ name, madeAt, bytes }) => {
+      const proof = await place.bucket.get(`${place.prefix}${name}${PROOF}`);
+      return { backup: { path: '', name, madeAt, bytes }, proof: proofOf(proof?.body.toString() ?? '') };
+    }),
+  );
+}
+
+/** Undefined: there is none of this name. */
+export const findThere = async (place: BucketPlace, name: string): Promise<CopiedBackup | undefined> =>
+  (await contentsOf(place)).backups.find((backup) => backup.name === name);
+
 /** Newest first; empty without BACKUP_URL. */
 export async function findElsewhere(config: Config): Promise<CopiedBackup[]> {
   const place = placeOf(config);
   return place ? (await contentsOf(place)).backups : [];
+}
+
+interface DescribedBackup extends CopiedBackup {
+  /** Null: what it says about itself cannot be read. */
+  meta: BackupMeta | null;
+  isProven: boolean;
+}
+
+/** The newest of a place, with what they say about themselves. One request for each. */
+export async function describeThere(place: BucketPlace, most: number): Promise<DescribedBackup[]> {
+  const newest = (await contentsOf(place)).backups.slice(0, most);
+  return Promise.all(newest.map((backup) => describe(place, backup)));
+}
+
+async function describe({ bucket, prefix }: BucketPlace, backup: CopiedBackup): Promise<DescribedBackup> {
+  const key = `${prefix}${backup.name}`;
+  const [start, proof] = await Promise.all([bucket.begin(key, MOST_HEAD), bucket.get(`${key}${PROOF}`)]);
+  return { ...backup, meta: metaAt(start), isProven: proofOf(proof?.body.toString() ?? '')?.problem === '' };
+}
+
+function metaAt(start: Buffer | null): BackupMeta | null {
+  try {
+    return start && metaFrom(metaIn(start));
+  } catch (error) {
+    if (error instanceof UnreadableArchive) return null;
+    throw error;
+  }
 }
 
 /** The newest proven backup and the logs: what is missing there. */

@@ -6,8 +6,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
-import { recover } from './recovery.ts';
-import { proveArchive, unpack } from './restore.ts';
+import { bringUp, proveArchive, unpack } from './restore.ts';
 
 /** A question whose answer must be no rows. */
 export interface Check {
@@ -53,10 +52,10 @@ export async function tryBackup(
   const directory = join(config.dataDir, `${TRIAL_FOLDER}-${process.pid}-${randomBytes(4).toString('hex')}`);
   const proof: Proof = { at: now, tables: 0, rows: 0, problem: '' };
   try {
-    await proveArchive(path, config.secretKeys);
+    const meta = await proveArchive(path, config.secretKeys);
     signal?.throwIfAborted();
     await unpack(path, config.secretKeys, directory);
-    await recover(directory, null, signal);
+    await bringUp(config, directory, meta, { signal });
     Object.assign(proof, await look(directory, checks, signal));
   } catch (error) {
     signal?.throwIfAborted();

@@ -22,17 +22,23 @@ function secretKeys(dataDir: string, given: string | undefined): Map<number, Buf
     if (existsSync(join(dataDir, 'postgres/PG_VERSION'))) throw missingKeys(dataDir);
     makeKeys(file);
   }
+  const keys = parseKeys(given ?? readFileSync(file, 'utf8'));
+  if (keys) return keys;
+  throw wrongSetting(
+    'SECRET_KEYS',
+    `${given ? 'an entry' : `a line of ${file}`} is not version:base64 of 32 bytes.`,
+    'Restore the keys from your backup; a new one is made by: echo "1:$(openssl rand -base64 32)"',
+  );
+}
+
+/** Of `version:base64` entries, by commas or lines. Null: one of them is no key. */
+export function parseKeys(text: string): Map<number, Buffer> | null {
   const keys = new Map<number, Buffer>();
-  for (const entry of (given ?? readFileSync(file, 'utf8')).split(/[,\n]/).map((part) => part.trim())) {
+  for (const entry of text.split(/[,\n]/).map((part) => part.trim())) {
     if (!entry) continue;
     const [version, encoded] = entry.split(':');
     const key = Buffer.from(encoded ?? '', 'base64');
-    if (!Number.isInteger(Number(version)) || key.length !== 32)
-      throw wrongSetting(
-        'SECRET_KEYS',
-        `${given ? 'an entry' : `a line of ${file}`} is not version:base64 of 32 bytes.`,
-        'Restore the keys from your backup; a new one is made by: echo "1:$(openssl rand -base64 32)"',
-      );
+    if (!Number.isInteger(Number(version)) || key.length !== 32) return null;
     keys.set(Number(version), key);
   }
   return keys;

@@ -24,6 +24,9 @@ import pg from 'pg';
 import { keepBounded } from './bounded-log.ts';
 import { binaries, initialise, type PostgresUser, unprivilegedUser } from './postgres-files.ts';
 
+/** Of the product, on its own server. */
+export const DATABASE = 'leadwright';
+
 export interface EmbeddedPostgres {
   url(database?: string): string;
   stop(): Promise<void>;

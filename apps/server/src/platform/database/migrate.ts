@@ -29,6 +29,9 @@ const filesIn = (folder: string): SqlFile[] =>
 const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
 const migrations = () => filesIn(FOLDER).filter(({ name }) => /^\d{4}_/.test(name));
+/** What this version has last. */
+export const newestMigration = (): string => migrations().at(-1)?.name ?? '';
+
 const repeatable = () => [
   ...filesIn(join(FOLDER, 'functions')),
   ...filesIn(FOLDER).filter(({ name }) => name === 'rights.sql'),
@@ -41,6 +44,8 @@ interface MigrateOptions {
   log?: (message: string) => void;
   /** How long it waits for another process that is migrating. */
   patienceSeconds?: number;
+  /** Only these, and no functions and rights: tables as a backup knows them. */
+  only?: readonly string[] | undefined;
   /** Stops after the current migration. */
   signal?: AbortSignal | undefined;
 }
@@ -48,7 +53,7 @@ interface MigrateOptions {
 export async function migrate(
   config: Config,
   ownerUrl: string,
-  { log = () => {}, patienceSeconds = PATIENCE_SECONDS, signal }: MigrateOptions = {},
+  { log = () => {}, patienceSeconds = PATIENCE_SECONDS, signal, only }: MigrateOptions = {},
 ) {
   const client = new pg.Client({ connectionString: ownerUrl });
   client.on('error', () => {});
@@ -57,11 +62,12 @@ export async function migrate(
     await underLock({ ownerUrl, client, patienceSeconds }, async () => {
       await refuseOtherKey(client, config.secretKeys);
       await refuseUnknownSchema(client, config.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR');
+      if (!only) await refuseHalfRestored(client);
       const roles = await ensureRoles(client, config, ownerUrl);
       await runMigrations({ connectionString: ownerUrl, logger: undefined as never });
-      await applyMigrations(client, log, signal);
+      await applyMigrations(client, { log, signal, only });
       await leaveSentinel(client, config.secretKeys);
-      if (await applyRepeatable(client, repeatable(), roles)) log('functions and rights renewed');
+      if (!only && (await applyRepeatable(client, repeatable(), roles))) log('functions and rights renewed');
     });
   } finally {
     await client.end();
@@ -92,7 +98,7 @@ async function underLock(
 }
 
 /** Refuses to touch a database with a schema unknown to this version. */
-async function refuseUnknownSchema(client: pg.Client, setting: 'DATABASE_URL' | 'DATA_DIR') {
+export async function refuseUnknownSchema(client: pg.Client, setting: 'DATABASE_URL' | 'DATA_DIR') {
   const { rows: columns } = await client.query<{ attname: string }>(
     `select attname from pg_attribute where attrelid = to_regclass('public.migrations') and attnum > 0`,
   );
@@ -116,6 +122,19 @@ async function refuseUnknownSchema(client: pg.Client, setting: 'DATABASE_URL' | 
     );
 }
 
+/** Stands in a database from the first step of its restore to the last: it serves nobody, and is only ever filled again. */
+export const HALF_RESTORED = 'half_restored';
+
+async function refuseHalfRestored(client: pg.Client) {
+  const { rows } = await client.query(`select to_regclass('public.${HALF_RESTORED}') as found`);
+  if (rows[0]?.found)
+    throw wrongSetting(
+      'DATABASE_URL',
+      'a restore into this database did not come to its end.',
+      'Start on the machine where it was begun, which completes it, or restore again: npm run restore.',
+    );
+}
+
 /** By name: what was applied, what this version would apply, and what only a newer version knows. */
 export async function migrationsOf(client: pg.Client) {
   const { rows: tables } = await client.query(`select to_regclass('public.migrations') as found`);
@@ -131,14 +150,17 @@ export async function migrationsOf(client: pg.Client) {
   };
 }
 
-async function applyMigrations(client: pg.Client, log: (message: string) => void, signal?: AbortSignal) {
+async function applyMigrations(
+  client: pg.Client,
+  { log = () => {}, signal, only }: Pick<MigrateOptions, 'log' | 'signal' | 'only'>,
+) {
   await client.query(
     'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
   );
   const { rows } = await client.query<{ name: string }>('select name from migrations');
   const applied = new Set(rows.map((row) => row.name));
   for (const file of migrations()) {
-    if (applied.has(file.name)) continue;
+    if (applied.has(file.name) || (only && !only.includes(file.name))) continue;
     signal?.throwIfAborted();
     try {
       await client.query("begin; set local lock_timeout = '10s'");

@@ -2,7 +2,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readOpen } from '../backup/archive.ts';
 import { backupFolder } from '../backup/backup.ts';
+import { findTriedElsewhere } from '../backup/elsewhere.ts';
 import { findTried, isProven } from '../backup/keeping.ts';
 import type { Config } from '../config/config.ts';
 import { request } from '../egress/request.ts';
@@ -123,18 +125,30 @@ export const checkStorage: Check = async ({ config }) => {
   }
 };
 
+/** Null: it is there, and the keys open it. Its content was read when it was proven. */
+async function headOf(config: Config, path: string): Promise<string | null> {
+  try {
+    await readOpen(path, config.secretKeys);
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
 const HOUR_MS = 60 * 60_000;
 /** A backup may be late by as many periods before it is reported. */
 const LATE = 2;
 
 export const checkBackups: Check = async ({ config }) => {
   const { ok, warning, problem } = sayings('backups');
-  if (config.DATABASE_URL) return [ok('elsewhere')];
+  if (config.DATABASE_URL && !config.BACKUP_URL) return [ok('elsewhere')];
   const every = config.backupEveryHours;
   if (every === 0) return [config.isSandbox ? ok('off') : warning('off')];
-  const all = await findTried(backupFolder(config));
+  const all = config.DATABASE_URL ? await findTriedElsewhere(config) : await findTried(backupFolder(config));
   const proven = all.find(isProven);
   if (!proven) return [all.length > 0 ? problem('unproven') : warning('none')];
+  const unreadable = config.DATABASE_URL ? null : await headOf(config, proven.backup.path);
+  if (unreadable) return [problem('unreadable', { file: proven.backup.path, reason: unreadable })];
   const hours = Math.floor((Date.now() - proven.backup.madeAt.getTime()) / HOUR_MS);
   return [hours > every * LATE ? problem('old', { count: hours, n: hours }) : ok('fine', { count: hours, n: hours })];
 };

@@ -11,6 +11,8 @@ import { request } from '../egress/request.ts';
 const TIMEOUT_MS = 30_000;
 /** Of a large part or file, as long as bytes keep arriving. */
 const LARGE_TIMEOUT_MS = 10 * 60_000;
+/** Of a whole backup. A connection on which nothing arrives any more breaks by itself long before. */
+const DOWNLOAD_TIMEOUT_MS = 24 * 60 * 60_000;
 const TRIES = 3;
 const FIRST_PAUSE_MS = 200;
 const PART_BYTES = 16 * 1024 * 1024;
@@ -37,8 +39,16 @@ interface Call {
   query?: Record<string, string>;
   body?: Buffer;
   contentType?: string;
+  /** Only so many bytes from its beginning. */
+  first?: number;
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
+}
+
+interface DownloadOptions {
+  signal?: AbortSignal | undefined;
+  /** Hears how many bytes came. */
+  onBytes?: ((bytes: number) => void) | undefined;
 }
 
 export interface Bucket {
@@ -51,21 +61,27 @@ export interface Bucket {
   /** A file of any size, in parts. An interrupted upload leaves nothing behind. */
   upload(key: string, path: string, signal?: AbortSignal): Promise<void>;
   /** Into a file that appears when it is whole. */
-  download(key: string, path: string, signal?: AbortSignal): Promise<void>;
+  download(key: string, path: string, options?: DownloadOptions): Promise<void>;
+  /** Its first bytes, however large it is; null when there is none. */
+  begin(key: string, bytes: number): Promise<Buffer | null>;
 }
 
 export function openBucket({ endpoint, bucket, region, accessKey, secretKey }: BucketAccess): Bucket {
   const base = `${(endpoint ?? `https://s3.${region}.amazonaws.com`).replace(/\/$/, '')}/${bucket}`;
 
   async function send(call: Call): Promise<Dispatcher.ResponseData> {
-    const { method, key, query, body, contentType, timeoutMs = TIMEOUT_MS, signal } = call;
+    const { method, key, query, body, contentType, first, timeoutMs = TIMEOUT_MS, signal } = call;
     const url = new URL(key === undefined ? base : `${base}/${key}`);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const hash = createHash('sha256').update(body ?? '');
     const signed = await new AwsV4Signer({
       method,
       url: url.href,
-      headers: { 'x-amz-content-sha256': hash.digest('hex'), ...(contentType && { 'content-type': contentType }) },
+      headers: {
+        'x-amz-content-sha256': hash.digest('hex'),
+        ...(contentType && { 'content-type': contentType }),
+        ...(first && { range: `bytes=0-${first - 1}` }),
+      },
       accessKeyId: accessKey,
       secretAccessKey: secretKey,
       service: 's3',
@@ -118,6 +134,15 @@ export function openBucket({ endpoint, bucket, region, accessKey, secretKey }: B
       const contentType = String(reply.headers['content-type'] ?? 'application/octet-stream');
       return { body: Buffer.from(await reply.body.arrayBuffer()), contentType };
     },
+    async begin(key, bytes) {
+      const reply = await persist(() => send({ method: 'GET', key, first: bytes }));
+      if (reply.statusCode === 404) {
+        await reply.body.dump();
+        return null;
+      }
+      if (![200, 206].includes(reply.statusCode)) await expectStatus(reply, [200]);
+      return firstOf(reply, bytes);
+    },
     async delete(key) {
       await ask({ method: 'DELETE', key }, [200, 204, 404]);
     },
@@ -147,12 +172,13 @@ export function openBucket({ endpoint, bucket, region, accessKey, secretKey }: B
         throw error;
       }
     },
-    async download(key, path, signal) {
-      const reply = await persist(() => send({ method: 'GET', key, timeoutMs: LARGE_TIMEOUT_MS, signal }), signal);
+    async download(key, path, { signal, onBytes } = {}) {
+      const reply = await persist(() => send({ method: 'GET', key, timeoutMs: DOWNLOAD_TIMEOUT_MS, signal }), signal);
       if (reply.statusCode !== 200) await expectStatus(reply, [200]);
       const unfinished = `${path}.unfinished`;
       await rm(unfinished, { force: true });
       try {
+        if (onBytes) reply.body.on('data', (chunk: Buffer) => onBytes(chunk.length));
         await pipeline(reply.body, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
         await rename(unfinished, path);
       } catch (error) {
@@ -161,6 +187,18 @@ export function openBucket({ endpoint, bucket, region, accessKey, secretKey }: B
       }
     },
   };
+}
+
+/** A service that knows no ranges sends everything: the rest is not read. */
+async function firstOf({ body }: Dispatcher.ResponseData, bytes: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    parts.push(chunk as Buffer);
+    length += (chunk as Buffer).length;
+    if (length >= bytes) break;
+  }
+  return Buffer.concat(parts).subarray(0, bytes);
 }
 
 /** Every call is idempotent, so transient failures are retried. */

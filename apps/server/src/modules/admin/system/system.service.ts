@@ -1,6 +1,6 @@
 /** Deliveries of all accounts, what was done to the database, and its backups. */
 
-import { askForBackup, BACKUP_JOB, isBuiltIn } from '../../../platform/backup/backup.module.ts';
+import { askForBackup, BACKUP_JOB, findMade, isBuiltIn } from '../../../platform/backup/backup.module.ts';
 import { backupFolder } from '../../../platform/backup/backup.ts';
 import { dueAt, findTried, type TriedBackup } from '../../../platform/backup/keeping.ts';
 import { backupUnderWay } from '../../../platform/backup/one-at-a-time.ts';
@@ -35,7 +35,8 @@ export async function readMigrations(ctx: Ctx): Promise<{ name: string; applied_
 
 export async function readBackups(ctx: Ctx) {
   const { config, databases } = ctx.platform;
-  const backups = isBuiltIn(ctx) ? await findTried(backupFolder(config)) : [];
+  // The bucket may not answer: then those of this machine.
+  const backups = isBuiltIn(ctx) ? await findMade(ctx).catch(() => findTried(backupFolder(config))) : [];
   const running = await backupUnderWay(databases.owner);
   const isUnderWay = running !== null || (await isQueued(databases.owner, BACKUP_JOB));
   return { backups, isUnderWay, runningSince: running?.since ?? null, nextAt: nextAt(ctx, backups) };

@@ -14,21 +14,24 @@ import * as repository from '../credentials.repository.ts';
 import { identityErrors } from '../identity.errors.ts';
 import { assertPassword, hashPassword } from '../passwords/passwords.service.ts';
 import { createCredentials, getPerson } from '../people.service.ts';
+import { restoringErrors } from '../restoring/restoring.errors.ts';
+import { clearUnfinished, isUnderWay } from '../restoring/work.service.ts';
 import { enter } from '../sign-in/sign-in.service.ts';
 import type { RegisterInput } from './register.service.ts';
 
 const fileOf = ({ config }: Platform) => join(config.dataDir, 'setup-token');
 
-const isOver = async (ctx: Base) => ctx.platform.config.isSandbox || (await hasSuperAdmin(ctx));
+export const isSetupOver = async (ctx: Base) => ctx.platform.config.isSandbox || (await hasSuperAdmin(ctx));
 
 /** Before a server listens: where the super admin is created, or null if there is one. */
 export async function openSetup(platform: Platform): Promise<{ link: string; file: string } | null> {
   const ctx = systemBase(platform);
   const file = fileOf(platform);
-  if (await isOver(ctx)) {
+  if (await isSetupOver(ctx)) {
     rmSync(file, { force: true });
     return null;
   }
+  await clearUnfinished(platform);
   const token = await asPlatform(ctx, async (tx) => {
     await repository.lockSetup(tx.db);
     const known = await findSetupToken(tx);
@@ -47,10 +50,16 @@ interface SetupInput extends RegisterInput {
   setup_token: string;
 }
 
-export async function setUp(ctx: Base, input: SetupInput, userAgent: string) {
-  if (await isOver(ctx)) throw identityErrors.setup_closed();
+export async function assertSetupToken(ctx: Base, given: string): Promise<void> {
   const token = await asPlatform(ctx, findSetupToken);
-  if (!token || !sameSecret(token, input.setup_token)) throw fieldError('setup_token', 'identity.error.setup_token');
+  if (!token || !sameSecret(token, given)) throw fieldError('setup_token', 'identity.error.setup_token');
+}
+
+export async function setUp(ctx: Base, input: SetupInput, userAgent: string) {
+  if (await isSetupOver(ctx)) throw identityErrors.setup_closed();
+  await assertSetupToken(ctx, input.setup_token);
+  // What is restored takes the place of everything, and of whoever is created meanwhile.
+  if (isUnderWay(ctx.platform)) throw restoringErrors.under_way();
   assertPassword(ctx.platform.config, input.password, input.email);
   const session = await createSuperAdmin(ctx, input, userAgent);
   await asPlatform(ctx, (tx) => keepSetupToken(tx, null));

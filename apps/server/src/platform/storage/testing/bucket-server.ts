@@ -50,7 +50,7 @@ export async function startBucketServer() {
     return { status: 200, body: '<X></X>' };
   }
 
-  function answer(method: string, url: URL, body: Buffer, type: string): Answer {
+  function answer(method: string, url: URL, body: Buffer, { type, range }: Record<'type' | 'range', string>): Answer {
     const key = decodeURIComponent(url.pathname.split('/').slice(2).join('/'));
     if (key === '') return list(url.searchParams);
     if (url.searchParams.size > 0) return inParts(method, key, url.searchParams, body);
@@ -59,7 +59,12 @@ export async function startBucketServer() {
     if (method !== 'GET') return { status: method === 'PUT' ? 200 : 204 };
     const found = objects.get(key);
     if (!found) return { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' };
-    return { status: 200, body: found.body, headers: { 'content-type': found.type } };
+    const [, last] = /^bytes=0-(\d+)$/.exec(range) ?? [];
+    return {
+      status: last ? 206 : 200,
+      body: last ? found.body.subarray(0, Number(last) + 1) : found.body,
+      headers: { 'content-type': found.type },
+    };
   }
 
   const server = createServer(async (request, reply) => {
@@ -73,7 +78,8 @@ export async function startBucketServer() {
       }
       if (state.isForbidden || !isSignedRight(request, body))
         return { status: 403, body: '<Error><Code>SignatureDoesNotMatch</Code></Error>' };
-      return answer(method, new URL(`http://x${request.url}`), body, request.headers['content-type'] ?? '');
+      const { 'content-type': type = '', range = '' } = request.headers;
+      return answer(method, new URL(`http://x${request.url}`), body, { type, range });
     })();
     reply.writeHead(status, said.headers).end(said.body);
   });

@@ -5,19 +5,24 @@
 import { identity, SetupBody } from '@leadwright/contract/accounts/identity';
 import { Button } from '@mantine/core';
 import { Navigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { currentLanguage } from '../../../lib/i18n.ts';
+import { loadComponent } from '../../../lib/load.ts';
 import { session } from '../../../lib/session.ts';
 import { useSite } from '../../../lib/site.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { TextField } from '../../../ui/form/text-fields.tsx';
 import { useZodForm } from '../../../ui/form/useZodForm.ts';
 import { AuthPage } from '../AuthPage.tsx';
+import restoringClasses from '../restoring/restoring.module.css';
+import { isUnderWay, useRestoreState } from '../restoring/restoring.queries.ts';
 import classes from '../sign-in/LoginScreen.module.css';
 import { useEnterApp } from '../useEnterApp.ts';
 import { NEW_ACCOUNT, NewAccountFields } from './NewAccountFields.tsx';
+
+const RestoreScreen = loadComponent(() => import('../restoring/RestoreScreen.tsx'), 'RestoreScreen');
 
 /**
  * Reads the token from the link and removes it from the URL, where a screenshot or the browser history would show it.
@@ -41,7 +46,16 @@ export function SetupScreen() {
     initialValues: { ...NEW_ACCOUNT, setup_token: token },
     onSubmit: async (body) => enterApp(await call(identity.setup, { body: { ...body, language: currentLanguage() } })),
   });
+  const restore = useRestoreState(site?.setup_needed === true);
+  const [isRestoring, setRestoring] = useState(false);
   if (isClosed) return <Navigate to="/login" replace />;
+  // Also after the page was loaded again: it goes on.
+  if (isRestoring || isUnderWay(restore.data))
+    return (
+      <Suspense>
+        <RestoreScreen token={form.values.setup_token} onBack={() => setRestoring(false)} />
+      </Suspense>
+    );
   return (
     <AuthPage title={t('auth.setup.title')} text={t('auth.setup.text')}>
       <Form form={form} label={t('auth.setup.title')}>
@@ -59,6 +73,14 @@ export function SetupScreen() {
           {t('auth.setup.submit')}
         </Button>
       </Form>
+      {restore.isSuccess && (
+        <p className={restoringClasses.offer}>
+          {t('auth.restore.question')}{' '}
+          <button type="button" className="link" onClick={() => setRestoring(true)}>
+            {t('auth.restore.offer')}
+          </button>
+        </p>
+      )}
     </AuthPage>
   );
 }
