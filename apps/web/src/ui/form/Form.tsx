@@ -32,7 +32,10 @@ export function Form({ form, children, label }: Props) {
 function Failure({ words }: { words: string }) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another failure is shown again
-  useEffect(() => place.current?.scrollIntoView?.({ block: 'nearest' }), [words]);
+  useEffect(() => {
+    // Without an answer: some browsers return a promise, which React would call as the end of the effect.
+    place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [words]);
   return (
     <div ref={place}>
       <Note tone="bad" role="alert">

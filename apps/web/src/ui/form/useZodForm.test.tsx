@@ -191,6 +191,23 @@ describe('a form', () => {
     });
   });
 
+  it('shows a form-level error that goes again, where scrolling answers with a promise', async () => {
+    Element.prototype.scrollIntoView = (() => Promise.resolve()) as never;
+    let isWrong = true;
+    const onSubmit = () => {
+      if (isWrong) throw new ApiError(401, { code: 'x', message: 'Wrong password.' });
+    };
+    page = await render(<Sample onSubmit={onSubmit} />);
+    await fill();
+    await submit();
+    expect(page.container.querySelector('[role=alert]')?.textContent).toBe('Wrong password.');
+    isWrong = false;
+    await submit();
+    expect(page.container.querySelector('form')).not.toBeNull();
+    expect(page.container.querySelector('[role=alert]')).toBeNull();
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  });
+
   it('translates its errors after a language change', async () => {
     page = await render(<Sample onSubmit={vi.fn()} />);
     await submit();
