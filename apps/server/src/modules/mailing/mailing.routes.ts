@@ -11,10 +11,10 @@ import * as words from './words/words.service.ts';
 export const smtpRoutes = routesFor(smtp)({
   async get(ctx) {
     const found = await server.readServer(ctx);
-    return { data: found && presentServer(found) };
+    return { data: found && presentServer(found, ctx.t) };
   },
   async save(ctx, { body }) {
-    return { data: presentServer(await server.saveServer(ctx, body)), message: ctx.t('smtp.saved') };
+    return { data: presentServer(await server.saveServer(ctx, body), ctx.t), message: ctx.t('smtp.saved') };
   },
   test: async (ctx, { body }) => ({ data: await server.tryServer(ctx, body) }),
   async remove(ctx) {

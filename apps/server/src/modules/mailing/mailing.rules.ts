@@ -45,13 +45,13 @@ export function composeMail(
   t: Translate,
   own: MailWords | null = null,
 ): MailContent {
-  const { button } = TEMPLATES[template];
+  const url = targetOf(TEMPLATES[template].button, params, brand);
   const values = { ...mapValues(params, plain), brand: brand.name, support_email: brand.supportEmail ?? '' };
   const { label, ...said } = own ? saidByBrand(template, own, values, t) : saidByPlatform(template, values, t);
   return {
     ...said,
     code: typeof params.code === 'string' ? params.code : null,
-    button: button ? { label, url: targetOf(button, params, brand) } : null,
+    button: url ? { label, url } : null,
     footer: t('mailing.footer', { brand: brand.name }),
     support: brand.supportEmail ? t('mailing.support', { email: brand.supportEmail }) : null,
   };
@@ -84,9 +84,10 @@ function saidByBrand(template: MailTemplate, own: MailWords, values: Params, t: 
   };
 }
 
-function targetOf(button: Button, params: Params, { origin }: MailBrand): string {
+function targetOf(button: Button | undefined, params: Params, { origin }: MailBrand): string | null {
   if (button === 'link') return String(params.link);
-  return origin + (button === 'path' ? String(params.path) : button);
+  const path = button === 'path' ? params.path : button;
+  return path ? origin + String(path) : null;
 }
 
 const mapValues = <V, W>(values: Record<string, V>, change: (value: V) => W) =>
@@ -97,6 +98,17 @@ const MAX_VALUE = 120;
 /** A name is shown as a name: in one line, not endless, and never as something a mail program turns into a link. */
 const plain = (value: string | number) =>
   typeof value === 'number' ? value : cut(oneLine(value.replaceAll('://', ' ')), MAX_VALUE);
+
+const OUR_CODE = /^([a-z-]+)\.([a-z_]+)$/;
+
+/** What is kept of a failure: what the server said, or a code of ours, which is nothing to read for people. */
+export function problemInWords(problem: string, t: Translate): string {
+  const [, module, name] = OUR_CODE.exec(problem) ?? [];
+  if (!module) return problem;
+  const key = `${module}.error.${name}`;
+  const words = t(key);
+  return words === key ? problem : words;
+}
 
 /** Header fields end at a line break; what follows would be a field of the writer's choosing. */
 export const oneLine = (text: string) => text.replace(/\p{Cc}+|[\u2028\u2029]+/gu, ' ').trim();

@@ -1,6 +1,8 @@
 /** Mails the main user, through the platform's server, that the account's mail server fails. */
 import { asAccount, type Base } from '../../../platform/context.ts';
+import { translator } from '../../../platform/i18n.ts';
 import { getAccount, getMainUser } from '../../accounts/public.ts';
+import { problemInWords } from '../mailing.rules.ts';
 import { sendMail } from '../mailing.service.ts';
 
 export interface Failing {
@@ -17,6 +19,6 @@ export const tellOwner = (ctx: Base, { accountId, host, problem }: Failing): Pro
       language: owner.language,
       brandId: account.brand_id,
       template: 'smtp-failing',
-      params: { name: owner.first_name, host, problem },
+      params: { name: owner.first_name, host, problem: problemInWords(problem, translator(owner.language)) },
     });
   });

@@ -1,8 +1,10 @@
 /** Row to contract type. The password never leaves. */
 import type { Smtp } from '@leadwright/contract/resale/smtp';
+import type { Translate } from '../../../platform/i18n.ts';
+import { problemInWords } from '../mailing.rules.ts';
 import type { ShownServer } from './server.service.ts';
 
-export function presentServer({ server, traffic }: ShownServer): Smtp {
+export function presentServer({ server, traffic }: ShownServer, t: Translate): Smtp {
   const { outcome_at: at, problem } = server;
   return {
     support_email: server.support_email ?? '',
@@ -15,7 +17,7 @@ export function presentServer({ server, traffic }: ShownServer): Smtp {
     has_password: server.password !== null,
     health: {
       state: at === null ? 'untested' : problem === null ? 'works' : 'fails',
-      problem,
+      problem: problem && problemInWords(problem, t),
       at: at?.toISOString() ?? null,
       ...traffic,
     },

@@ -7,6 +7,7 @@ import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
 import { queuedPayloads } from '../../../testing/queue.ts';
 import { sendMail } from '../public.ts';
 import type { MailParams } from '../templates.data.ts';
+import { tellOwner } from './failing.service.ts';
 
 interface Received {
   subject: string;
@@ -182,6 +183,22 @@ describe('the mail server of a reseller', () => {
     await save();
     await runAgain();
     expect([await received(to), await received(other)]).toMatchObject([[{ login: 'brand' }], [{ login: 'brand' }]]);
+  });
+
+  it('shows a failure of ours in words, on the page and in the mail', async () => {
+    await save();
+    await api.platform.databases.owner.query(
+      `update mailing_settings set outcome_at = now(), problem = 'egress.refused' where account_id = $1`,
+      [reseller.accountId],
+    );
+    const { data } = (await api.call(reseller, smtp.get, {}, { language: 'es' })).body;
+    expect(data?.health.problem).toBe('Esta URL o dominio no se puede usar');
+    const { host } = data as { host: string };
+    await tellOwner(systemBase(api.platform), { accountId: reseller.accountId, host, problem: 'egress.refused' });
+    await api.runJobs();
+    const told = (await received(reseller.email)).filter(({ subject }) => subject.includes('is failing'));
+    expect(told.some(({ text }) => text.includes('This URL/domain cannot be used'))).toBe(true);
+    expect(told.some(({ text }) => text.includes('egress.refused'))).toBe(false);
   });
 
   it('is not to blame for a mailbox that does not exist', async () => {
