@@ -3,6 +3,7 @@ import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../testing/render.tsx';
 import { answerWith } from '../testing/server.ts';
+import { useWindowTitle } from './shell/window-title.ts';
 import { loadSite, useOwnSite, useSite } from './site.ts';
 import { storedToken } from './token.ts';
 
@@ -31,5 +32,21 @@ describe('the brand', () => {
     await act(loadSite);
     expect(words()).toBe('Leadwright Leadwright');
     await remove();
+  });
+});
+
+describe('the title of the window', () => {
+  it('keeps the name of the page when the brand is loaded again', async () => {
+    const Page = () => {
+      useWindowTitle('Wallet');
+      return null;
+    };
+    answerWith(brand('Northwind'));
+    await loadSite();
+    const { remove } = await render(<Page />);
+    await act(loadSite);
+    expect(document.title).toBe('Wallet · Northwind');
+    await remove();
+    expect(document.title).toBe('Northwind');
   });
 });

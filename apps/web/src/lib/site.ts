@@ -8,6 +8,7 @@ import { call } from './api.ts';
 import type { BrandTokens, Tokens } from './brand/brand.ts';
 import { hasDefaultColours } from './brand/brand-defaults.ts';
 import { load } from './load.ts';
+import { setBrandInTitle } from './shell/window-title.ts';
 import { stored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 import { storedToken } from './token.ts';
@@ -60,7 +61,7 @@ async function tokensOf(settings: SiteSettings): Promise<BrandTokens> {
 
 function show(settings: SiteSettings, tokens: BrandTokens) {
   site.set(settings);
-  document.title = settings.name;
+  setBrandInTitle(settings.name);
   applyTokens(tokens);
 }
 

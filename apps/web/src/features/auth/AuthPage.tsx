@@ -5,7 +5,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBrandName } from '../../lib/site.ts';
+import { useWindowTitle } from '../../lib/shell/window-title.ts';
 import classes from './AuthPage.module.css';
 
 interface Props {
@@ -23,10 +23,7 @@ interface Props {
 export function AuthPage({ title, text, step, back, backLabel, children }: Props) {
   const { t } = useTranslation();
   const body = useRef<HTMLDivElement>(null);
-  const brand = useBrandName();
-  useEffect(() => {
-    document.title = brand ? `${title} · ${brand}` : title;
-  }, [title, brand]);
+  useWindowTitle(title);
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) body.current?.querySelector<HTMLElement>('form input')?.focus();
   }, []);

@@ -1,6 +1,7 @@
 /** /api/docs, public: every endpoint of the API, searchable, with its fields, examples and a try-out form. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWindowTitle } from '../../lib/shell/window-title.ts';
 import { useBrandName } from '../../lib/site.ts';
 import { Logo } from '../../ui/display/Logo.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
@@ -16,6 +17,7 @@ import { useChosenCall } from './useChosenCall.ts';
 export function ReferenceScreen() {
   const { t } = useTranslation();
   const brand = useBrandName();
+  useWindowTitle(t('reference.title'));
   const document = useApiDocument();
   return (
     <div className={classes.root}>

@@ -1,10 +1,11 @@
 /** The return from the payment page. It shows only what is known: the provider's confirmation decides. */
 import { SALES_PATH } from '@leadwright/contract/resale/packages';
 import { Button } from '@mantine/core';
-import { IconClock, IconMail } from '@tabler/icons-react';
+import { IconClock, IconMail, IconMapQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api.ts';
 import { Ring } from '../../ui/display/Ring.tsx';
 import { PublicState } from './PublicState.tsx';
 import classes from './SalesFrame.module.css';
@@ -13,12 +14,18 @@ import { keptBuyer, useReturned } from './sales.queries.ts';
 
 export function OrderedPage({ checkout }: { checkout: string }) {
   const found = useReturned(checkout);
-  return <PublicState query={found}>{({ status }) => <Standing status={status} />}</PublicState>;
+  // An address that was cut names no order.
+  if (found.error instanceof ApiError && [404, 422].includes(found.error.status)) return <Standing status="unknown" />;
+  return (
+    <PublicState query={found} failed="order">
+      {({ status }) => <Standing status={status} />}
+    </PublicState>
+  );
 }
 
 const LONG_MS = 30_000;
 
-function Standing({ status }: { status: 'waiting' | 'done' | 'expired' }) {
+function Standing({ status }: { status: 'waiting' | 'done' | 'expired' | 'unknown' }) {
   const { t } = useTranslation();
   const [isLong, setLong] = useState(false);
   useEffect(() => {
@@ -41,7 +48,7 @@ function Standing({ status }: { status: 'waiting' | 'done' | 'expired' }) {
             {t('sales.signIn')}
           </Button>
         )}
-        {status === 'expired' && (
+        {(status === 'expired' || status === 'unknown') && (
           <Button component="a" variant="filled" size="lg" href={SALES_PATH}>
             {t('sales.returned.again')}
           </Button>
@@ -51,4 +58,4 @@ function Standing({ status }: { status: 'waiting' | 'done' | 'expired' }) {
   );
 }
 
-const SIGNS = { waiting: <Ring size={20} />, done: <IconMail />, expired: <IconClock /> };
+const SIGNS = { waiting: <Ring size={20} />, done: <IconMail />, expired: <IconClock />, unknown: <IconMapQuestion /> };

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brandTokens } from '../../lib/brand/brand.ts';
+import { useWindowTitle } from '../../lib/shell/window-title.ts';
 import { useBrandName, useSite, useTermsUrl } from '../../lib/site.ts';
 import { Logo } from '../../ui/display/Logo.tsx';
 import { LanguageSwitch } from '../../ui/form/LanguageSwitch.tsx';
@@ -25,6 +26,7 @@ interface Props {
 }
 
 export function SalesFrame({ title, text, choice, colours, brochure, seller, children }: Props) {
+  useWindowTitle(title);
   return (
     <div className={classes.root} style={useColours(colours)}>
       <header className={classes.band}>

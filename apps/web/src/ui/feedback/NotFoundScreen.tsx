@@ -3,10 +3,12 @@ import { Button } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useWindowTitle } from '../../lib/shell/window-title.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 export function NotFoundScreen() {
   const { t } = useTranslation();
+  useWindowTitle(t('common.notFound.title'));
   return (
     <EmptyState
       page

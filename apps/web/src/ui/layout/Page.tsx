@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { type PageHead, pageHead } from '../../lib/shell/page-head.ts';
-import { useBrandName } from '../../lib/site.ts';
+import { useWindowTitle } from '../../lib/shell/window-title.ts';
 import classes from './Page.module.css';
 
 interface Props {
@@ -45,9 +45,8 @@ export function Page({ title, mark, subtitle, actions, crumbs, width = 'board', 
 
 /** For screens that are not a Page: the window's title and the phone's top bar. */
 export function usePageHead(title: string, subtitle?: ReactNode, crumbs?: PageHead['crumbs']) {
-  const brand = useBrandName();
+  useWindowTitle(title);
   useEffect(() => {
-    document.title = brand ? `${title} · ${brand}` : title;
     pageHead.set({ title, subtitle, crumbs });
-  }, [title, subtitle, crumbs, brand]);
+  }, [title, subtitle, crumbs]);
 }

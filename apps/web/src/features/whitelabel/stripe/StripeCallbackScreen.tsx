@@ -10,6 +10,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
 import { useOnChange } from '../../../lib/hooks/on-change.ts';
+import { useWindowTitle } from '../../../lib/shell/window-title.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import classes from './stripe.module.css';
 import { type Returned, readConnection, useFinish } from './stripe.queries.ts';
@@ -28,6 +29,7 @@ export function StripeCallbackScreen() {
     if (!isAnswered) await finish.mutateAsync(answer);
     await navigate({ to: PAGE, replace: true });
   };
+  useWindowTitle(t(problem === null ? 'connect.screen.returning' : 'connect.screen.failed'));
   // Runs once, with the data in the URL.
   useOnChange(() => {
     if (started.current) return;
