@@ -23,7 +23,11 @@ export const ownSubscription = {
           /** The payment is disputed. The account is blocked until the dispute ends. */
           is_suspended: z.boolean(),
           cancels_at_period_end: z.boolean(),
+          /** Without one a trial ends by itself and nothing is charged; null: the provider was not asked yet. */
+          has_card: z.boolean().nullable(),
           monthly_credits: z.number().int(),
+          /** Its portal also has the invoices of credits. */
+          one_portal: z.boolean(),
           charges: z.array(
             z.object({
               at: Timestamp,

@@ -9,7 +9,7 @@ export { seedMerchant } from './connect/sandbox-merchant.seed.ts';
 export { creditPriceMinor, findCreditPrices } from './payments/credit-price.service.ts';
 export { paidWith } from './payments/paid-with.service.ts';
 export { planPayments } from './payments/plan-payments.service.ts';
-export { adoptCustomer, type PaymentContext, paymentContextOf } from './provider/merchant.service.ts';
+export { adoptCustomer, customerAt, type PaymentContext, paymentContextOf } from './provider/merchant.service.ts';
 export { resaleProviderOf } from './provider/resale.client.ts';
 export type {
   NewResaleCheckout,

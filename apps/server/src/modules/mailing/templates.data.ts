@@ -39,9 +39,9 @@ export interface MailParams {
   'autopilot-stopped': { name: string; autopilot: string; reason: string; path: `/${string}` };
   'domain-closed': { name: string; domain: string };
   'trial-ending': { name: string; plan: string; date: string };
-  'package-trial-ending': { name: string; plan: string; date: string };
+  'package-trial-ending': { name: string; plan: string; date: string; standing: string };
   'package-trial-ended': { name: string; plan: string; date: string };
-  'payment-refunded': { name: string; package: string; amount: string; standing: string };
+  'payment-refunded': { name: string; package: string; amount: string; standing: string; path: `/${string}` | '' };
   'package-suspended': { name: string; package: string };
   'trial-ended': { name: string; plan: string; date: string };
   'plan-suspended': { name: string };
@@ -52,7 +52,7 @@ export interface MailParams {
 }
 export type MailTemplate = keyof MailParams;
 
-/** Where a button leads: a path of the brand, given here or as the parameter `path`, or the parameter `link`. */
+/** Where a button leads: a path of the brand, given here or as the parameter `path` (none: no button), or the parameter `link`. */
 export type Button = `/${string}` | 'link' | 'path';
 
 interface Template<T extends MailTemplate> {
@@ -143,7 +143,7 @@ export const TEMPLATES: { [T in MailTemplate]: Template<T> } = {
   'sale-failed': { words: 'saleFailed', group: 'work', button: '/whitelabel/subscriptions', isFixed: true },
   'package-trial-ending': { words: 'packageTrialEnding', group: 'subscription', button: '/billing-portal' },
   'package-trial-ended': { words: 'packageTrialEnded', group: 'subscription', button: '/billing-portal' },
-  'payment-refunded': { words: 'paymentRefunded', group: 'subscription', button: '/billing-portal', isNeeded: true },
+  'payment-refunded': { words: 'paymentRefunded', group: 'subscription', button: 'path', isNeeded: true },
   'package-suspended': { words: 'packageSuspended', group: 'subscription', button: '/billing-portal' },
   'trial-ending': { words: 'trialEnding', group: 'subscription', button: '/choose-plan' },
   'trial-ended': { words: 'trialEnded', group: 'subscription', button: '/choose-plan' },

@@ -1,12 +1,13 @@
 /** The customer's own side: what they have, what it costs, and how to leave. The rows are the reseller's. */
 import { asAccount, type Ctx, inTransaction } from '../../platform/context.ts';
 import { getAccount } from '../accounts/public.ts';
-import { resaleProviderOf } from '../billing/public.ts';
+import { customerAt, resaleProviderOf } from '../billing/public.ts';
 import { getPackage } from '../packages/public.ts';
 import { setLeaving } from './acts/acts.service.ts';
 import { subscriptionsErrors } from './subscriptions.errors.ts';
 import * as repository from './subscriptions.repository.ts';
-import { isDisputed, isRunning } from './subscriptions.rules.ts';
+import { isDisputed, isRunning, isUncharged } from './subscriptions.rules.ts';
+import type { Subscription } from './subscriptions.table.ts';
 
 const CHARGES_SHOWN = 24;
 
@@ -38,6 +39,7 @@ export async function showOwn(ctx: Ctx) {
     next_at: nextAt?.toISOString() ?? null,
     is_suspended: row.suspended_at !== null && isRunning(row),
     cancels_at_period_end: row.cancels_at_period_end,
+    has_card: isUncharged(row) ? false : row.has_card,
     monthly_credits: sold.monthly_credits,
     charges: charges.map((charge) => ({
       at: charge.paid_at.toISOString(),
@@ -47,6 +49,7 @@ export async function showOwn(ctx: Ctx) {
       currency: charge.currency,
       card: charge.card,
     })),
+    one_portal: await hasOnePortal(ctx, row),
     can: {
       choose: row.status === 'trial' && charges.length === 0,
       cancel: recurs && !row.cancels_at_period_end,
@@ -54,6 +57,12 @@ export async function showOwn(ctx: Ctx) {
       portal: row.provider_customer_id !== null && row.merchant !== null,
     },
   };
+}
+
+/** Credits are usually bought by the same customer at the provider: then one portal shows everything. */
+async function hasOnePortal(ctx: Ctx, { merchant, provider_customer_id: customerId }: Subscription): Promise<boolean> {
+  if (!merchant || !customerId) return false;
+  return (await inTransaction(ctx, (tx) => customerAt(tx, merchant))) === customerId;
 }
 
 export async function leaveOwn(ctx: Ctx, isLeaving: boolean, intent: string): Promise<void> {

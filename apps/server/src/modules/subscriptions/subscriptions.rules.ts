@@ -17,7 +17,7 @@ export const daysAfter = (date: Date, days: number) => new Date(date.getTime() +
 /** What the provider says, or what stands for it where nothing recurs there. */
 export type Told = Pick<
   ResaleSubscription,
-  'status' | 'trialEndsAt' | 'periodEndsAt' | 'cancelsAtPeriodEnd' | 'endedAt' | 'isUnpaid'
+  'status' | 'trialEndsAt' | 'periodEndsAt' | 'cancelsAtPeriodEnd' | 'endedAt' | 'isUnpaid' | 'hasCard'
 >;
 
 /** A little before the next payment: a month that begins with it is given by the payment itself. */
@@ -33,6 +33,10 @@ export function monthsWithin(from: Date, until: Date): number {
 /** The payment of a trial itself, not of a period after it. */
 export const isOfTrial = ({ paidAt }: Pick<ResalePayment, 'paidAt'>, { trialEndsAt }: Pick<Told, 'trialEndsAt'>) =>
   trialEndsAt !== null && paidAt < trialEndsAt;
+
+/** A trial without a card just ends; one that nobody asked the provider about may be charged. */
+export const isUncharged = ({ status, provider_id, has_card }: Pick<Subscription, 'status' | 'provider_id' | 'has_card'>) =>
+  status === 'trial' && (provider_id === null || has_card === false);
 
 export const trialCredits = (sold: { trial_credits: number | null; monthly_credits: number }) =>
   sold.trial_credits ?? sold.monthly_credits;

@@ -23,6 +23,8 @@ export interface SubscriptionsTable {
   trial_warned_at: Date | null;
   period_ends_at: Date | null;
   cancels_at_period_end: Generated<boolean>;
+  /** Of the provider; null until it was asked. */
+  has_card: Generated<boolean | null>;
   started_at: Date | null;
   paid_from: Date | null;
   ended_at: Date | null;

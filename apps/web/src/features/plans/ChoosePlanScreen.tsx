@@ -49,7 +49,11 @@ export function ChoosePlanScreen() {
               if (current && user.account.status === 'inactive') return <Suspended name={current.name} />;
               if (current && !offers?.length)
                 return <Chosen title={t('sales.portal.have', { package: current.name })} />;
-              return offers ? <PackageChoice offers={offers} asOf={as_of} /> : <Plans query={found} />;
+              return offers ? (
+                <PackageChoice offers={offers} asOf={as_of} current={current?.name ?? null} />
+              ) : (
+                <Plans query={found} />
+              );
             }}
           </QueryState>
         )}

@@ -13,15 +13,19 @@ import { useChoosePackage } from './packages.queries.ts';
 interface Props {
   offers: Offer[];
   asOf: string;
+  /** The package of a trial that is running. */
+  current: string | null;
 }
 
-export function PackageChoice({ offers, asOf }: Props) {
+export function PackageChoice({ offers, asOf, current }: Props) {
   const { t } = useTranslation();
   const billings = billingsOf(offers);
   const [billing, setBilling] = useState<Billing>(billings[0] ?? 'monthly');
+  const { status } = useSignedIn().account;
+  const words = status === 'trial' && current ? 'onTrial' : status === 'inactive' ? 'text' : 'again';
   return (
     <>
-      <p className="t2">{t('sales.portal.text')}</p>
+      <p className="t2">{t(`sales.portal.${words}`, { package: current ?? '' })}</p>
       {billings.length > 1 && (
         <SegmentedControl
           className={classes.billing}

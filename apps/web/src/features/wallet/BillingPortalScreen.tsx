@@ -19,12 +19,16 @@ export function BillingPortalScreen() {
   const own = useOwnSubscription(useSignedIn().isMainUser);
   return (
     <Page title={t('billing.screen.portalTitle')} width="form">
-      {own.data && <OwnSubscriptionCard own={own.data} />}
-      <Card>
-        <QueryState query={portals} skeleton={<SkeletonBar height={190} />}>
-          {(found) => (found.stripe || found.second_provider ? <Portals {...found} /> : <NoPortal />)}
-        </QueryState>
-      </Card>
+      <div className={classes.cards}>
+        {own.data && <OwnSubscriptionCard own={own.data} />}
+        {!own.isLoading && !own.data?.one_portal && (
+          <Card>
+            <QueryState query={portals} skeleton={<SkeletonBar height={190} />}>
+              {(found) => (found.stripe || found.second_provider ? <Portals {...found} /> : <NoPortal />)}
+            </QueryState>
+          </Card>
+        )}
+      </div>
     </Page>
   );
 }

@@ -17,12 +17,12 @@ export async function findSubscription(db: Db, accountId: number): Promise<Subsc
   const { rows } = await sql<SubscriptionFacts>`
     select id, status, provider, price_minor, currency, interval, next_at from (
       select s.provider_id as id, s.status, s.provider, p.price_minor, p.currency, p.interval, s.created_at,
-        case when s.status <> 'ended' then s.period_ends_at end as next_at
+        case when s.status <> 'ended' and not s.cancel_at_period_end then s.period_ends_at end as next_at
       from plan_subscriptions s join plans p on p.id = s.plan_id where s.account_id = ${accountId}
       union all
       select s.provider_id, s.status, case when s.merchant is not null then 'stripe' end, s.price_minor, s.currency,
         case s.billing when 'monthly' then 'month' when 'yearly' then 'year' when 'one_time' then 'once' end, s.created_at,
-        case when s.status <> 'ended' then s.period_ends_at end
+        case when s.status <> 'ended' and not s.cancels_at_period_end and not (s.status = 'trial' and s.has_card is false) then s.period_ends_at end
       from subscriptions s where s.customer_id = ${accountId}) found
     order by (status <> 'ended') desc, created_at desc limit 1`.execute(db);
   return rows[0];

@@ -52,6 +52,8 @@ async function tellOwner(tx: Tx<Base>, { credits, currency }: Payment, minor: nu
     package: t('billing.refundMail.what', { count: credits, n: new Intl.NumberFormat(language).format(credits) }),
     amount: formatMoney(minor, currency, language),
     standing: t('billing.refundMail.standing'),
+    // Payments for credits stand in the wallet.
+    path: '/settings/wallet' as const,
   };
   await sendMail(tx, { to, language, brandId, template: 'payment-refunded', params });
 }

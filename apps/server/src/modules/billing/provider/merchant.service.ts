@@ -61,6 +61,10 @@ export async function customerOf(
   return asAccount(ctx, accountId, (tx) => repository.keepCustomer(tx.db, accountId, merchant, customerId, tx.now()));
 }
 
+/** Who the account is on that payment account, if it has paid there or saved a card. */
+export const customerAt = (tx: Tx<Base>, merchant: string): Promise<string | undefined> =>
+  repository.findCustomerId(tx.db, tx.accountId, merchant);
+
 /** The customer of a package's checkout also buys credits; one that is known already stays. */
 export const adoptCustomer = (tx: Tx<Base>, merchant: string, customerId: string): Promise<string> =>
   repository.keepCustomer(tx.db, tx.accountId, merchant, customerId, tx.now());

@@ -50,6 +50,8 @@ export interface ResaleSubscription {
   endedAt: Date | null;
   /** Given up after the last attempt to charge. */
   isUnpaid: boolean;
+  /** There is a card that the next payment can be taken from. */
+  hasCard: boolean;
 }
 
 /** Something that was paid: an invoice of a subscription, or a payment on its own. */

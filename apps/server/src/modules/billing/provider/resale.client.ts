@@ -135,7 +135,7 @@ type SubscriptionCalls = Pick<ResaleProvider, 'readSubscription' | 'cancelAtPeri
 
 const subscriptions = (stripe: Stripe): SubscriptionCalls => ({
   async readSubscription(id) {
-    const found = await orNull(stripe.subscriptions.retrieve(id));
+    const found = await orNull(stripe.subscriptions.retrieve(id, { expand: ['customer'] }));
     return found && resaleSubscriptionOf(found);
   },
   async cancelAtPeriodEnd(id, isWanted, key) {

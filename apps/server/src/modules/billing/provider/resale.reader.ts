@@ -46,7 +46,15 @@ export function resaleSubscriptionOf(subscription: Stripe.Subscription): ResaleS
     priceId: item?.price.id ?? '',
     endedAt: timeOf(subscription.ended_at),
     isUnpaid: subscription.status === 'unpaid' || subscription.cancellation_details?.reason === 'payment_failed',
+    hasCard: hasCard(subscription),
   };
+}
+
+/** Of the subscription itself, or of its customer: a card that was added in the portal is the customer's. */
+function hasCard({ default_payment_method, default_source, customer }: Stripe.Subscription): boolean {
+  if (default_payment_method || default_source) return true;
+  if (typeof customer !== 'object' || customer.deleted) return false;
+  return Boolean(customer.invoice_settings.default_payment_method || customer.default_source);
 }
 
 /** What became of the money after it was paid. */

@@ -65,6 +65,7 @@ function toldByPayment(row: Subscription, paid: ResalePayment, days: number): To
     cancelsAtPeriodEnd: false,
     endedAt: row.ended_at,
     isUnpaid: false,
+    hasCard: true,
   };
 }
 
@@ -93,6 +94,7 @@ async function move(tx: Tx<Base>, row: Subscription, told: Told, fresh: ResalePa
     trial_ends_at: told.trialEndsAt,
     period_ends_at: told.periodEndsAt,
     cancels_at_period_end: told.cancelsAtPeriodEnd,
+    has_card: told.hasCard,
   };
   if (told.status === 'ended')
     return row.status === 'ended' ? {} : { ...followed, cancels_at_period_end: row.cancels_at_period_end };

@@ -11,7 +11,7 @@ import * as repository from '../subscriptions.repository.ts';
 import { daysAfter, RESTORABLE_DAYS } from '../subscriptions.rules.ts';
 import type { Subscription } from '../subscriptions.table.ts';
 import { reconcileJob } from './following.jobs.ts';
-import { mailTrial } from './owner-mails.service.ts';
+import { mailTrialEnding } from './owner-mails.service.ts';
 import { endNow, give } from './standing.service.ts';
 
 const BATCH = 100;
@@ -99,5 +99,5 @@ async function warn(tx: Tx<Base>, row: Subscription): Promise<void> {
   await repository.updateSubscription(tx.db, tx.accountId, row.id, { trial_warned_at: tx.now() });
   if (endsAt <= tx.now()) return;
   await tellOf(tx, row.customer_id, row, 'trial_will_end', { mark: String(row.id), nextAt: endsAt });
-  await mailTrial(tx, row, 'package-trial-ending', endsAt);
+  await mailTrialEnding(tx, row, endsAt);
 }

@@ -5,6 +5,7 @@ import { formatMoney } from '../../../platform/money.ts';
 import { getAccount, getMainUser } from '../../accounts/public.ts';
 import { sendMail } from '../../mailing/public.ts';
 import { getPackage } from '../../packages/public.ts';
+import { isUncharged } from '../subscriptions.rules.ts';
 import type { Charge, Subscription } from '../subscriptions.table.ts';
 
 interface Owner {
@@ -36,12 +37,32 @@ export const mailReturned = (tx: Tx<Base>, row: Subscription) =>
     sendMail(own, { to, language, brandId, template: 'plan-returned', params: { name } }),
   );
 
-type Dated = 'package-trial-ending' | 'package-trial-ended';
+const dayOf = (at: Date, { language, timeZone }: Owner) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(at);
 
-export const mailTrial = (tx: Tx<Base>, row: Subscription, template: Dated, at: Date) =>
-  toOwner(tx, row, (own, { name, sold: plan, timeZone, to, language, brandId }) => {
-    const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(at);
-    return sendMail(own, { to, language, brandId, template, params: { name, plan, date } });
+export const mailTrialEnding = (tx: Tx<Base>, row: Subscription, at: Date) =>
+  toOwner(tx, row, (own, owner) => {
+    const { name, sold: plan, to, language, brandId } = owner;
+    const params = { name, plan, date: dayOf(at, owner), standing: afterTrial(row, language) };
+    return sendMail(own, { to, language, brandId, template: 'package-trial-ending', params });
+  });
+
+/** What is charged when the trial is over, and whether anything is. */
+function afterTrial(row: Subscription, language: Owner['language']): string {
+  const t = translator(language);
+  const price = t(`subscriptions.own.per.${row.billing ?? 'monthly'}`, {
+    price: formatMoney(row.price_minor, row.currency, language),
+  });
+  if (row.cancels_at_period_end) return t('subscriptions.trialMail.left');
+  if (isUncharged(row)) return t('subscriptions.trialMail.free');
+  return t(`subscriptions.trialMail.${row.has_card ? 'charged' : 'perhaps'}`, { price });
+}
+
+export const mailTrialEnded = (tx: Tx<Base>, row: Subscription, at: Date) =>
+  toOwner(tx, row, (own, owner) => {
+    const { name, sold: plan, to, language, brandId } = owner;
+    const params = { name, plan, date: dayOf(at, owner) };
+    return sendMail(own, { to, language, brandId, template: 'package-trial-ended', params });
   });
 
 /** Once for each time that money goes back. */
@@ -49,7 +70,10 @@ export const mailRefunded = (tx: Tx<Base>, row: Subscription, { currency }: Char
   toOwner(tx, row, (own, { name, sold, to, language, brandId }) => {
     const amount = formatMoney(minor, currency, language);
     const t = translator(language);
-    const standing = t(row.refund_of === null ? 'subscriptions.refundMail.goesOn' : 'subscriptions.refundMail.ended');
-    const params = { name, package: sold, amount, standing };
+    const goesOn = row.refund_of === null;
+    const standing = t(goesOn ? 'subscriptions.refundMail.goesOn' : 'subscriptions.refundMail.ended');
+    // Nobody can sign in to see the payments of an account that was refunded.
+    const path = goesOn ? ('/billing-portal' as const) : ('' as const);
+    const params = { name, package: sold, amount, standing, path };
     return sendMail(own, { to, language, brandId, template: 'payment-refunded', params });
   });

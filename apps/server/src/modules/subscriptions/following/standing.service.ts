@@ -33,7 +33,7 @@ import {
 } from '../subscriptions.rules.ts';
 import type { EndReason, Subscription } from '../subscriptions.table.ts';
 import { grantKeyOf, shareLess } from './charges.service.ts';
-import { mailTrial } from './owner-mails.service.ts';
+import { mailTrialEnded } from './owner-mails.service.ts';
 
 export const termsOf = (sold: Package): Terms => ({
   packageId: sold.id,
@@ -121,7 +121,7 @@ export async function end(
   });
   await shareLess(tx, row, { credits: ungiven, key: `credits:${row.id}:end:${endedAt.toISOString()}`, at: endedAt });
   const mark = String(row.id);
-  if (row.status === 'trial' && reason === 'expired') await mailTrial(tx, row, 'package-trial-ended', endedAt);
+  if (row.status === 'trial' && reason === 'expired') await mailTrialEnded(tx, row, endedAt);
   if (reason === 'refunded') {
     const amount = { minor: refundedMinor, currency: row.currency };
     await tellOf(tx, row.customer_id, row, 'refunded', { mark, amount, nextAt: endedAt });
@@ -152,6 +152,7 @@ export async function endNow(
     endedAt,
     cancelsAtPeriodEnd: row.cancels_at_period_end,
     isUnpaid: false,
+    hasCard: row.has_card ?? false,
   };
   await end(tx, row, told, 0, reason);
   const patch = { status: 'ended', ended_at: endedAt, end_reason: reason, updated_at: tx.now() } as const;

@@ -1,9 +1,11 @@
 /** Credits and mails of a customer: trial, end of the trial, refunds. */
 import { wallet } from '@leadwright/contract/money/wallet';
+import { ownSubscription } from '@leadwright/contract/resale/own-subscription';
 import { subscriptions } from '@leadwright/contract/resale/subscriptions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asAccount } from '../../../platform/context.ts';
 import type { TestPerson } from '../../../testing/api.ts';
+import { adoptCustomer } from '../../billing/public.ts';
 import { askAsServer } from '../../billing/testing/shop.ts';
 import { identityKey, spend } from '../../wallet/public.ts';
 import { openResale, type Resale } from '../testing/resale-world.ts';
@@ -20,10 +22,12 @@ const lotsOf = async (who: TestPerson) =>
     remaining,
     expires_at,
   }));
-const subjectsTo = async ({ email }: TestPerson) =>
-  ((await (await fetch(`${world.url}/mail?to=${encodeURIComponent(email)}`)).json()) as { subject: string }[]).map(
-    ({ subject }) => subject,
-  );
+const mailsTo = async ({ email }: TestPerson) =>
+  (await (await fetch(`${world.url}/mail?to=${encodeURIComponent(email)}`)).json()) as {
+    subject: string;
+    text: string;
+  }[];
+const subjectsTo = async (who: TestPerson) => (await mailsTo(who)).map(({ subject }) => subject);
 const use = (who: TestPerson, credits: number) =>
   asAccount(world.base, who.accountId, (tx) => {
     const items = Array.from({ length: credits }, (_, number) => ({
@@ -82,4 +86,55 @@ it('the statement says in the reader’s language that money went back', async (
   const csv = await world.api.call(who, wallet.statementCsv, { query: {} }, { headers: { 'accept-language': 'es' } });
   expect(String(csv.body)).toContain('Pago devuelto');
   expect((await world.see(seller.reseller, who)).credits).toEqual({ used: 0, given: 50 });
+});
+
+const warningTo = async (who: TestPerson) =>
+  (await mailsTo(who)).find(({ subject }) => subject.includes('trial ends'))?.text;
+const ownOf = async (who: TestPerson) => (await world.api.call(who, ownSubscription.show, {})).body.data;
+
+it('a trial with a card names what will be charged, one without says that nothing is', async () => {
+  const seller = await world.openBusiness({ trial_days: 14 });
+  const { packageId } = seller;
+  const withCard = await world.buy(seller, { packageId, trialDays: 14 });
+  const without = await world.buy(seller, { packageId, trialDays: 14, card: null });
+  expect(await ownOf(withCard)).toMatchObject({ state: 'trial', has_card: true });
+  expect(await ownOf(without)).toMatchObject({ state: 'trial', has_card: false });
+  await world.days(12);
+  expect(await warningTo(withCard)).toContain('$49.00 a month');
+  expect(await warningTo(without)).toContain('nothing is charged');
+  expect(await warningTo(without)).not.toContain('$49.00');
+});
+
+it('a card that is added during the trial is known at the next comparison', async () => {
+  const seller = await world.openBusiness({ trial_days: 14 });
+  const who = await world.buy(seller, { packageId: seller.packageId, trialDays: 14, card: null });
+  const ask = (path: string, fields: Record<string, string>) =>
+    askAsServer(world.url, path, { merchant: seller.merchant, fields });
+  const made = await ask('payment_methods/pm_card_visa/attach', { customer: who.customerId });
+  await ask(`customers/${who.customerId}`, {
+    'invoice_settings[default_payment_method]': made['id'] as string,
+  });
+  await world.night();
+  expect(await ownOf(who)).toMatchObject({ has_card: true });
+});
+
+it('the mail about a refund that ends everything has no button to a page that nobody can open', async () => {
+  const seller = await world.openBusiness();
+  const who = await world.buy(seller, { packageId: seller.packageId });
+  await world.api.call(seller.reseller, subscriptions.refund, {
+    params: { id: who.accountId },
+    body: { expected: { minor: 4900 } },
+  });
+  await world.settle();
+  const mail = (await mailsTo(who)).find(({ subject }) => subject.includes('refunded'));
+  expect(mail?.text).toContain('no one can sign in');
+  expect(mail?.text).not.toContain('/billing-portal');
+});
+
+it('the customer sees one portal where credits and package are paid by the same customer of the provider', async () => {
+  const seller = await world.openBusiness();
+  const who = await world.buy(seller, { packageId: seller.packageId });
+  expect(await ownOf(who)).toMatchObject({ one_portal: false });
+  await asAccount(world.base, who.accountId, (tx) => adoptCustomer(tx, seller.merchant, who.customerId));
+  expect(await ownOf(who)).toMatchObject({ one_portal: true });
 });

@@ -1,7 +1,7 @@
 /** A customer as the contract says it. */
 import type { Subscription as Reply, SubscriptionLabel } from '@leadwright/contract/resale/subscriptions';
 import type { AskedChange } from '../../identity/public.ts';
-import { canDo, daysAfter, isRunning, RESTORABLE_DAYS, stateOf } from '../subscriptions.rules.ts';
+import { canDo, daysAfter, isRunning, isUncharged, RESTORABLE_DAYS, stateOf } from '../subscriptions.rules.ts';
 import type { Charge } from '../subscriptions.table.ts';
 import type { Customer } from './customers.service.ts';
 
@@ -18,7 +18,8 @@ function nextOf({ account, row }: Customer, now: Date): { next_at: string | null
   }
   if (row.cancels_at_period_end || row.billing === 'one_time') return { next_at: at(row.period_ends_at), next: 'end' };
   if (row.billing === null) return { next_at: at(row.period_ends_at), next: 'month' };
-  return { next_at: at(row.status === 'trial' ? row.trial_ends_at : row.period_ends_at), next: 'charge' };
+  const isTrial = row.status === 'trial';
+  return { next_at: at(isTrial ? row.trial_ends_at : row.period_ends_at), next: isUncharged(row) ? 'end' : 'charge' };
 }
 
 function labelsOf({ account: { status }, row }: Customer): SubscriptionLabel[] {

@@ -19,8 +19,8 @@ export type Billing = 'monthly' | 'yearly' | 'one_time';
 export interface Purchase {
   packageId: number;
   billing?: Billing;
-  /** A ready-made card of the simulator. */
-  card?: string;
+  /** A ready-made card of the simulator; null: none. */
+  card?: string | null;
   trialDays?: number;
   trialMinor?: number;
 }
@@ -98,8 +98,7 @@ function selling({ api, url, buildSeller }: Shop, base: Base) {
     const ask = (path: string, fields: Record<string, string>) => askAsServer(url, path, { merchant, fields });
     const price = await priceFor(base, reseller.accountId, packageId, billing);
     const customer = await ask('customers', {
-      payment_method: card,
-      'invoice_settings[default_payment_method]': card,
+      ...(card && { payment_method: card, 'invoice_settings[default_payment_method]': card }),
       email: 'buyer@example.test',
     });
     const customerId = customer['id'] as string;
@@ -108,7 +107,7 @@ function selling({ api, url, buildSeller }: Shop, base: Base) {
         amount: '9900',
         currency: 'usd',
         customer: customerId,
-        payment_method: card,
+        ...(card && { payment_method: card }),
         confirm: 'true',
         application_fee_amount: '2400',
         off_session: 'true',
@@ -119,7 +118,10 @@ function selling({ api, url, buildSeller }: Shop, base: Base) {
       customer: customerId,
       'items[0][price]': price?.priceId as string,
       application_fee_percent: billing === 'monthly' ? '24.48' : '29.38',
-      ...(trialDays && { trial_period_days: String(trialDays) }),
+      ...(trialDays && {
+        trial_period_days: String(trialDays),
+        'trial_settings[end_behavior][missing_payment_method]': 'cancel',
+      }),
       ...(trialMinor && {
         'add_invoice_items[0][price_data][currency]': 'usd',
         'add_invoice_items[0][price_data][unit_amount]': String(trialMinor),

@@ -17,8 +17,11 @@ export function OwnSubscriptionCard({ own }: { own: OwnSubscription }) {
   const price = formatMoney(own.price_minor, own.currency);
   return (
     <Card title={own.package}>
-      {own.is_suspended && <Note tone="warn">{t('subscriptions.own.suspended')}</Note>}
-      {own.state === 'past_due' && <Note tone="warn">{t('subscriptions.own.pastDue')}</Note>}
+      <div className={classes.notes}>
+        {own.is_suspended && <Note tone="warn">{t('subscriptions.own.suspended')}</Note>}
+        {own.state === 'past_due' && <Note tone="warn">{t('subscriptions.own.pastDue')}</Note>}
+        {nextOf(own) === 'trialFree' && <Note>{t('subscriptions.own.noCard')}</Note>}
+      </div>
       <dl className={classes.figures}>
         <Figure
           name={t('subscriptions.own.price')}
@@ -36,7 +39,9 @@ export function OwnSubscriptionCard({ own }: { own: OwnSubscription }) {
 function nextOf(own: OwnSubscription) {
   if (own.state === 'ended') return 'ended';
   if (own.cancels_at_period_end || own.billing === 'one_time') return 'end';
-  return own.billing === null ? 'month' : own.state === 'trial' ? 'trial' : 'charge';
+  if (own.billing === null) return 'month';
+  if (own.state !== 'trial') return 'charge';
+  return own.has_card === false ? 'trialFree' : 'trial';
 }
 
 function Ways({ own }: { own: OwnSubscription }) {

@@ -11,7 +11,7 @@ const shortDate = (at: string) =>
 export function nextOf(t: TFunction, { next, next_at, ended_at, state }: Subscription): string {
   if (!next || !next_at) return ended_at ? t('subscriptions.next.ended', { date: shortDate(ended_at) }) : '–';
   const date = shortDate(next_at);
-  if (state === 'trial' && next === 'charge') return t('subscriptions.next.trial', { date });
+  if (state === 'trial') return t('subscriptions.next.trial', { date });
   return next === 'charge' ? date : t(`subscriptions.next.${next}`, { date });
 }
 

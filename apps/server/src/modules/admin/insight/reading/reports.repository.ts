@@ -94,7 +94,8 @@ const paid = (asked: Between, mark: Mark | undefined, limit: RawBuilder<unknown>
      and ${before(sql`s.created_at, -s.account_id, -(2 * s.id + 1)`, mark)} order by s.created_at desc, s.account_id, s.id ${limit})
   union all
   (select s.customer_id, 2 * s.id, 'package', s.package_id, s.account_id, s.status, s.created_at,
-     case when s.status <> 'ended' and not s.cancels_at_period_end then s.period_ends_at end, s.price_minor, s.currency, s.billing
+     case when s.status <> 'ended' and not s.cancels_at_period_end and not (s.status = 'trial' and s.has_card is false) then s.period_ends_at end,
+     s.price_minor, s.currency, s.billing
    from subscriptions s where ${during(sql`s.created_at`, asked)} and ${of(sql`s.customer_id`, asked.accounts)}
      and ${before(sql`s.created_at, -s.customer_id, -(2 * s.id)`, mark)} order by s.created_at desc, s.account_id, s.id ${limit})`;
 const soldTo = (rows: RawBuilder<unknown>) => sql<SubscriptionRow>`

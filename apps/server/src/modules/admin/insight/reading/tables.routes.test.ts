@@ -1,6 +1,7 @@
 /** Analytics and reports: what they list, whom the search means, and files that are whole and harmless. */
 import { SIGN_IN_WAYS } from '@leadwright/contract/accounts/sign-in';
 import { adminInsight } from '@leadwright/contract/admin/insight';
+import { adminUsers } from '@leadwright/contract/admin/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../../../platform/context.ts';
 import { startApi } from '../../../../testing/api.ts';
@@ -148,6 +149,21 @@ describe('reports', () => {
     });
     const csv = await api.call(admin, adminInsight.subscriptionsCsv, { query: {} });
     expect(lines(csv.body as never as string)).toHaveLength(body.total + 1);
+  });
+
+  it('names a next payment only where something will be charged, like the account itself', async () => {
+    const [trial] = await owner(`select customer_id from subscriptions where status = 'trial' order by id limit 1`);
+    const [active] = await owner(`select customer_id from subscriptions where status = 'active' order by id limit 1`);
+    const nextOf = async (id: number) => {
+      const { body } = await api.call(admin, adminInsight.subscriptions, { query: { limit: 100 } });
+      const shown = await api.call(admin, adminUsers.get, { params: { id } });
+      return [body.data.find((one) => one.id === id)?.next_at, shown.body.data.subscription?.next_at];
+    };
+    expect(await nextOf(Number(trial.customer_id))).toEqual([expect.any(String), expect.any(String)]);
+    await owner('update subscriptions set has_card = false where customer_id = $1', [trial.customer_id]);
+    await owner('update subscriptions set cancels_at_period_end = true where customer_id = $1', [active.customer_id]);
+    expect(await nextOf(Number(trial.customer_id))).toEqual([null, null]);
+    expect(await nextOf(Number(active.customer_id))).toEqual([null, null]);
   });
 
   it('list who came by which partner, and what it owes the partner', async () => {
