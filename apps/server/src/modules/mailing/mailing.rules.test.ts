@@ -29,6 +29,8 @@ const params = {
   gives: 'It gives you 250 credits every month.',
   amount: '$49.00',
   standing: 'Your subscription has ended.',
+  version: '1.4.0',
+  found: 'no worker answers.',
   target: 'Dentists in Austin',
   domain: 'leads.northwind.test',
   autopilot: 'New cafés, Porto',

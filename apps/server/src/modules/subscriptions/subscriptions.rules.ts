@@ -35,7 +35,11 @@ export const isOfTrial = ({ paidAt }: Pick<ResalePayment, 'paidAt'>, { trialEnds
   trialEndsAt !== null && paidAt < trialEndsAt;
 
 /** A trial without a card just ends; one that nobody asked the provider about may be charged. */
-export const isUncharged = ({ status, provider_id, has_card }: Pick<Subscription, 'status' | 'provider_id' | 'has_card'>) =>
+export const isUncharged = ({
+  status,
+  provider_id,
+  has_card,
+}: Pick<Subscription, 'status' | 'provider_id' | 'has_card'>) =>
   status === 'trial' && (provider_id === null || has_card === false);
 
 export const trialCredits = (sold: { trial_credits: number | null; monthly_credits: number }) =>
