@@ -11,15 +11,16 @@ import { world } from '../support/journey.ts';
  * after the content, when the browser is idle. `npm run bench -- first-load` measures what the content waits for.
  */
 const MOST: Record<string, { kb: number; scripts: number; requests: number }> = {
+  // Forms tell a refusal once, in their own place; what the app cannot load is told, and the overview of a canvas gives way: 1 kB in three.
   // Forms keep more input when a session ends. The page offers the sign-on of a company. Every page can tell of maintenance
   // and has words for CRMs: one more part. The focus goes on from what is removed, on every page.
-  login: { kb: 210, scripts: 21, requests: 34 },
+  login: { kb: 211, scripts: 21, requests: 34 },
   list: { kb: 300, scripts: 35, requests: 68 },
   // Fields that the set-up page uses, too, are in files of their own.
-  wallet: { kb: 349, scripts: 52, requests: 99 },
+  wallet: { kb: 350, scripts: 52, requests: 99 },
   // A search leaves out what is in CRMs and files of customers: two more parts.
   'new search': { kb: 344, scripts: 49, requests: 85 },
-  workflow: { kb: 359, scripts: 51, requests: 88 },
+  workflow: { kb: 360, scripts: 51, requests: 88 },
   // Warnings of the installation: a question and the parts that ask it.
   'admin dashboard': { kb: 282, scripts: 40, requests: 77 },
 };
