@@ -81,12 +81,13 @@ const query = PageQuery.extend({
   deleted: z.stringbool().default(false),
 });
 
-function listOf<const P extends ChangedPart, I extends z.core.$ZodType, B extends z.core.$ZodType>(
-  path: P,
-  what: string,
-  item: I,
-  body: B,
-) {
+/** `changed`: the body of a change, where it differs. */
+function listOf<
+  const P extends ChangedPart,
+  I extends z.core.$ZodType,
+  B extends z.core.$ZodType,
+  C extends z.core.$ZodType = B,
+>(path: P, what: string, item: I, body: B, changed?: C) {
   const saved = Message.extend({ data: item });
   return {
     find: endpoint({
@@ -120,7 +121,7 @@ function listOf<const P extends ChangedPart, I extends z.core.$ZodType, B extend
       summary: `Change ${what}`,
       access,
       params,
-      body,
+      body: (changed ?? body) as C,
       reply: saved,
     }),
     ...removalOf(path, what),
@@ -128,9 +129,11 @@ function listOf<const P extends ChangedPart, I extends z.core.$ZodType, B extend
   };
 }
 
+/** `changed_at` as read. The request fails if someone changed it since. */
+const seen = { seen: Timestamp.optional() };
 /** "The plan cannot be deleted as it is in use." */
-export const adminPlans = listOf('plans', 'a plan', AdminPlan, AdminPlanBody);
-export const adminPartners = listOf('partners', 'a partner', Partner, PartnerBody);
+export const adminPlans = listOf('plans', 'a plan', AdminPlan, AdminPlanBody, AdminPlanBody.extend(seen));
+export const adminPartners = listOf('partners', 'a partner', Partner, PartnerBody, PartnerBody.extend(seen));
 export const adminTopics = {
   ...listOf('topics', 'a topic', AdminTopic, TopicBody),
   order: endpoint({

@@ -4,4 +4,5 @@ import { defineErrors } from '../../platform/errors.ts';
 export const partnersErrors = defineErrors('partners', {
   not_found: 404,
   too_late: 409,
+  changed: 409,
 });

@@ -8,4 +8,5 @@ export const plansErrors = defineErrors('plans', {
   payments_off: 409,
   trial_used: 409,
   too_late: 409,
+  changed: 409,
 });

@@ -54,6 +54,22 @@ describe('plans of the platform', () => {
     expect(await names({ search: 'sol' })).toEqual(['Solo']);
   });
 
+  it('keep what the first of two administrators saved until the second has seen it', async () => {
+    const { id, changed_at: seen } = await create('Shared');
+    api.clock.advance(1000);
+    const save = (more: object, language = 'en') =>
+      api.call(admin, adminPlans.update, { params: { id }, body: { ...BODY, name: 'Shared', ...more } }, { language });
+    expect((await save({ price_minor: 2900, seen })).status).toBe(200);
+    const second = await save({ monthly_credits: 50, seen }, 'es');
+    expect([second.status, second.body.message]).toEqual([
+      409,
+      'Otra persona ha cambiado este plan mientras tanto. Vuelve a cargarlo antes de guardar.',
+    ]);
+    const { data } = (await api.call(admin, adminPlans.get, { params: { id } })).body;
+    expect(data).toMatchObject({ price_minor: 2900, monthly_credits: 100 });
+    expect((await save({ price_minor: 2900, monthly_credits: 50, seen: data.changed_at })).status).toBe(200);
+  });
+
   it('cannot be deleted while an account has one', async () => {
     const plan = await create('Used', { price_minor: 0 });
     const who = await api.buildAccount({ status: 'inactive' });

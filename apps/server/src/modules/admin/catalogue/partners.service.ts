@@ -7,6 +7,7 @@ import * as partners from '../../partners/public.ts';
 import { recordChange } from '../history/history.service.ts';
 import { fieldsOf, valuesOf } from './partners.presenter.ts';
 import * as repository from './partners.repository.ts';
+import { isChangedSince, type Seen } from './seen.rules.ts';
 
 type Body = z.output<typeof PartnerBody>;
 type Partner = partners.PartnerRow;
@@ -43,9 +44,11 @@ export const createPartner = (ctx: Ctx, body: Body) =>
     return counted(tx, partner.id);
   });
 
-export const changePartner = (ctx: Ctx, id: number, body: Body) =>
+/** Fails if another administrator changed it after `seen`. */
+export const changePartner = (ctx: Ctx, id: number, { seen, ...body }: Seen<Body>) =>
   asPlatform(ctx, async (tx) => {
     const before = await partners.holdPartner(tx, id);
+    if (isChangedSince(seen, before.changed_at)) throw partners.partnersErrors.changed();
     await note(tx, 'update', before, await partners.changePartner(tx, id, valuesOf(body)));
     return counted(tx, id);
   });

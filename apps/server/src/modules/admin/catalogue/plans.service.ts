@@ -7,6 +7,7 @@ import * as plans from '../../plans/public.ts';
 import { recordChange } from '../history/history.service.ts';
 import { fieldsOf, valuesOf } from './plans.presenter.ts';
 import * as repository from './plans.repository.ts';
+import { isChangedSince, type Seen } from './seen.rules.ts';
 
 type Body = z.output<typeof AdminPlanBody>;
 type Plan = plans.Plan;
@@ -43,9 +44,11 @@ export const createPlan = (ctx: Ctx, body: Body) =>
     return counted(tx, plan.id);
   });
 
-export const changePlan = (ctx: Ctx, id: number, body: Body) =>
+/** Fails if another administrator changed it after `seen`. */
+export const changePlan = (ctx: Ctx, id: number, { seen, ...body }: Seen<Body>) =>
   asPlatform(ctx, async (tx) => {
     const before = await plans.holdPlan(tx, id);
+    if (isChangedSince(seen, before.updated_at)) throw plans.plansErrors.changed();
     await note(tx, 'update', before, await plans.updatePlan(tx, id, valuesOf(body)));
     return counted(tx, id);
   });

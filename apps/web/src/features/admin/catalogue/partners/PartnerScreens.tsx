@@ -1,6 +1,7 @@
 /** admin/partners/create and admin/partners/{id}/edit */
 import { PartnerBody } from '@leadwright/contract/admin/catalogue';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../../ui/display/CopyButton.tsx';
 import { QueryState } from '../../../../ui/feedback/QueryState.tsx';
@@ -33,6 +34,8 @@ function PartnerForm({ partner }: { partner: Partner | null }) {
   const { t } = useTranslation();
   const save = useSavePartner(partner?.id ?? null);
   const { isSaved, leave } = useSaved('partners');
+  // What the form was filled with: the partner itself is read again meanwhile.
+  const [seen] = useState(partner?.changed_at);
   const form = useZodForm(PartnerBody, {
     initialValues: {
       name: partner?.name ?? '',
@@ -41,7 +44,7 @@ function PartnerForm({ partner }: { partner: Partner | null }) {
       note: partner?.note ?? '',
     },
     onSubmit: async (body) => {
-      await save.mutateAsync(body);
+      await save.mutateAsync({ ...body, seen });
       await leave();
     },
   });

@@ -22,10 +22,10 @@ export const usePartner = (id: number) =>
 
 /** `id` is null for a new one. */
 export const useSavePartner = (id: number | null) =>
-  useCatalogueAct(KEY, (body: z.output<typeof PartnerBody>, once) =>
+  useCatalogueAct(KEY, ({ seen, ...body }: z.output<typeof PartnerBody> & { seen?: string | undefined }, once) =>
     id === null
       ? call(adminPartners.create, { body }, once)
-      : call(adminPartners.update, { params: { id }, body }, once),
+      : call(adminPartners.update, { params: { id }, body: { ...body, seen } }, once),
   );
 export const useRemovePartner = () =>
   useCatalogueAct(KEY, (id: number, once) => call(adminPartners.remove, { params: { id } }, once));

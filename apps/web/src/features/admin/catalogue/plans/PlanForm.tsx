@@ -3,6 +3,7 @@ import { AdminPlanBody } from '@leadwright/contract/admin/catalogue';
 import { MODULE_SLUGS } from '@leadwright/contract/endpoint';
 import { PLAN_INTERVALS } from '@leadwright/contract/money/plans';
 import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldPair, FormSection } from '../../../../ui/form/Form.tsx';
 import { NumberField, SelectField, SwitchField, TextField } from '../../../../ui/form/fields.tsx';
@@ -52,10 +53,12 @@ export function PlanForm({ plan }: { plan: AdminPlan | null }) {
   const { t } = useTranslation();
   const save = useSavePlan(plan?.id ?? null);
   const { isSaved, leave } = useSaved('plans');
+  // What the form was filled with: the plan itself is read again meanwhile.
+  const [seen] = useState(plan?.changed_at);
   const form = useZodForm(AdminPlanBody, {
     initialValues: plan ? valuesOf(plan) : FIRST,
     onSubmit: async (body) => {
-      await save.mutateAsync(body);
+      await save.mutateAsync({ ...body, seen });
       await leave();
     },
   });

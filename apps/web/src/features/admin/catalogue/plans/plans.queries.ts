@@ -22,8 +22,10 @@ export const usePlan = (id: number) =>
 
 /** `id` is null for a new one. */
 export const useSavePlan = (id: number | null) =>
-  useCatalogueAct(KEY, (body: z.output<typeof AdminPlanBody>, once) =>
-    id === null ? call(adminPlans.create, { body }, once) : call(adminPlans.update, { params: { id }, body }, once),
+  useCatalogueAct(KEY, ({ seen, ...body }: z.output<typeof AdminPlanBody> & { seen?: string | undefined }, once) =>
+    id === null
+      ? call(adminPlans.create, { body }, once)
+      : call(adminPlans.update, { params: { id }, body: { ...body, seen } }, once),
   );
 export const useRemovePlan = () =>
   useCatalogueAct(KEY, (id: number, once) => call(adminPlans.remove, { params: { id } }, once));
