@@ -95,6 +95,19 @@ describe('sign-on', () => {
     expect((await signOnAs(api, sandbox(), key, eve.id)).finished.status).toBe(200);
   });
 
+  it('asks for a record that does not name the platform, and keeps a domain that was proven by the earlier one', async () => {
+    const { domain, owner } = await company();
+    const scope = 'account' as const;
+    const shown = await api.call(owner, signOn.show, { params: { scope } });
+    const record = shown.body.provider?.domains[0]?.record as { name: string; value: string };
+    expect(JSON.stringify(record)).not.toMatch(/leadwright/i);
+    const provider = providerOf(sandbox());
+    await provider.writeText(record.name, 'something else');
+    await provider.writeText(`_leadwright.${domain}`, `leadwright-proof=${record.value.split('=')[1]}`);
+    const seen = await api.call(owner, signOn.checkDomain, { params: { scope, domain } });
+    expect(seen.body.data.provider?.domains).toMatchObject([{ problem: null, proven_at: expect.any(String) }]);
+  });
+
   it('offers itself to addresses of its domain, and to no others', async () => {
     const { key, domain } = await company();
     const look = async (email: string) => (await api.call(null, signOn.look, { body: { email } })).body.data;

@@ -18,7 +18,13 @@ const DAY_MS = 24 * HOUR_MS;
 const GRACE_MS = 3 * DAY_MS;
 const AT_ONCE = 200;
 
-export const recordOf = ({ domain, proof }: Pick<Domain, 'domain' | 'proof'>) => ({
+type Proven = Pick<Domain, 'domain' | 'proof'>;
+
+/** Customers of resellers write it into their zones, so it names no platform. */
+export const recordOf = ({ domain, proof }: Proven) => ({ name: `_sign-on.${domain}`, value: `domain-proof=${proof}` });
+
+/** As it was shown before; zones that have it keep their proof. */
+const earlierRecordOf = ({ domain, proof }: Proven) => ({
   name: recordNameOf(domain),
   value: `leadwright-proof=${proof}`,
 });
@@ -64,8 +70,10 @@ export async function checkDomain(ctx: Ctx, scope: SignOnScope, name: string): P
 }
 
 async function lookAt(ctx: Base, domain: Domain): Promise<void> {
-  const { name, value } = recordOf(domain);
-  const seen = readAnswer(await findTexts(ctx.platform, name), value);
+  const look = async ({ name, value }: ReturnType<typeof recordOf>) =>
+    readAnswer(await findTexts(ctx.platform, name), value);
+  const found = await look(recordOf(domain));
+  const seen = found !== 'ok' && (await look(earlierRecordOf(domain))) === 'ok' ? 'ok' : found;
   const state = stateAfter(domain, seen === 'taken' ? 'other_value' : seen, ctx.now());
   await asAccount(ctx, domain.account_id, (tx) => repository.updateDomain(tx.db, domain, state));
 }
