@@ -1,5 +1,6 @@
 /** What a sandbox shows of one account is the same on every page, since all of it was charged for. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seed } from './seed.ts';
 import { type Api, startApi } from './testing/api.ts';
 
 describe('the figures of the sandbox', () => {
@@ -31,6 +32,16 @@ describe('the figures of the sandbox', () => {
       });
       expect(credits).toBe(priced);
     }
+  });
+
+  it('reach the mail server of its reseller after a restart, when the sandbox listens elsewhere', async () => {
+    const find = `select port, problem, failures from mailing_settings where host = 'smtp.northwind.test'`;
+    const [before] = await rows(find);
+    await rows(
+      `update mailing_settings set port = 1, problem = 'egress.refused', failures = 3 where host = 'smtp.northwind.test'`,
+    );
+    await seed(api.platform);
+    expect(await rows(find)).toEqual([{ port: before.port, problem: null, failures: 0 }]);
   });
 
   it('never find less than they deliver, nor more than was wanted', async () => {

@@ -9,7 +9,7 @@ import { seedMerchant } from './modules/billing/public.ts';
 import { createBrand, SANDBOX_PASSWORD, seedBusinessAccount, seedLinks } from './modules/brands/public.ts';
 import { seedCourses } from './modules/courses/public.ts';
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
-import { seedMailServer } from './modules/mailing/public.ts';
+import { followMailServer, seedMailServer } from './modules/mailing/public.ts';
 import { seedPackages } from './modules/packages/public.ts';
 import { seedPartners } from './modules/partners/public.ts';
 import { seedPlans } from './modules/plans/public.ts';
@@ -43,7 +43,7 @@ const BILLED_ELSEWHERE = {
   license_expires_at: new Date('2036-03-03T23:59:59Z'),
 };
 
-/** Runs at every start, but changes only an empty installation, and only in one process. */
+/** Runs at every start. Only an empty installation is filled, and only by one process. */
 export async function seed(platform: Platform) {
   const base = systemBase(platform);
   const reseller = await transaction(platform.databases.owner, null, async (lock) => {
@@ -56,7 +56,7 @@ export async function seed(platform: Platform) {
       return platform.config.isSandbox ? seedSandbox(tx, accountId, brandId) : null;
     });
   });
-  if (!reseller) return;
+  if (!reseller) return platform.config.isSandbox ? followMailServer(base) : undefined;
   // Its logo goes to the storage, which is not asked within a transaction.
   await seedBusinessAccount(base, reseller);
   const packageIds = await asAccount(base, reseller.accountId, seedPackages);

@@ -21,6 +21,22 @@ export async function putServer(db: Db, given: Given): Promise<void> {
   await own(db).deleteFrom('mailing_hours').where('account_id', '=', given.account_id).execute();
 }
 
+/** Accounts whose server is this host, at another port. */
+export const findAtOtherPort = (db: Db, host: string, port: number): Promise<{ account_id: number }[]> =>
+  own(db)
+    .selectFrom('mailing_settings')
+    .select('account_id')
+    .where('host', '=', host)
+    .where('port', '<>', port)
+    .execute();
+
+export const moveServer = (db: Db, accountId: number, port: number) =>
+  own(db)
+    .updateTable('mailing_settings')
+    .set({ port, outcome_at: null, problem: null, failures: 0, told_at: null })
+    .where('account_id', '=', accountId)
+    .execute();
+
 export async function deleteServer(db: Db, accountId: number): Promise<void> {
   await own(db).deleteFrom('mailing_settings').where('account_id', '=', accountId).execute();
   await own(db).deleteFrom('mailing_hours').where('account_id', '=', accountId).execute();
