@@ -1,7 +1,7 @@
 /** Every input of the contract is bounded: no text, array or record may have unlimited size. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { keysOf, maximumOf, needOf, RecordOf, unboundedIn } from './bounds.ts';
+import { keysOf, MAX_NAMES, maximumOf, needOf, RecordOf, unboundedIn } from './bounds.ts';
 import { PastedText } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { contract } from './index.ts';
@@ -65,6 +65,11 @@ describe('unbounded parts', () => {
     ['an array in a union', z.union([z.number(), z.array(z.string().max(1))]).optional(), ['|1: array']],
     ['an array behind a getter', z.object({ of: z.lazy(() => z.array(z.number())) }), ['.of: array']],
     ['a record', z.record(z.string().max(5), z.number()), [': record']],
+    [
+      'a record with more names than a server parses',
+      RecordOf(z.string().max(5), z.number(), MAX_NAMES + 1),
+      [': record'],
+    ],
     ['an object that takes any key', z.looseObject({}), [': keys']],
     ['any value', z.object({ any: z.unknown() }), ['.any: any value']],
   ])('%s is found', (_what, schema, paths) => expect(unboundedIn(schema as z.ZodType)).toEqual(paths));

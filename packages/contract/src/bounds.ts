@@ -8,6 +8,12 @@ export interface Need {
   values: number;
 }
 
+/**
+ * Of one object or record. The server refuses more before it parses anything: names that nobody has seen before cost several times
+ * what other values do.
+ */
+export const MAX_NAMES = 500;
+
 type Part = z.core.$ZodType;
 type Def = z.core.$ZodTypes['_zod']['def'];
 
@@ -150,12 +156,13 @@ export function unboundedIn(part: Part, path = ''): string[] {
         ...unboundedIn(def.element, `${path}[]`),
       ];
     case 'record': {
-      const isEndless = !Number.isFinite(keysOf(part as z.core.$ZodRecord));
+      const isEndless = keysOf(part as z.core.$ZodRecord) > MAX_NAMES;
       const parts = [...unboundedIn(def.keyType, `${path}{key}`), ...unboundedIn(def.valueType, `${path}{}`)];
       return [...(isEndless ? [`${path}: record`] : []), ...parts];
     }
     case 'object': {
-      const isEndless = def.catchall !== undefined && def.catchall._zod.def.type !== 'never';
+      const takesAny = def.catchall !== undefined && def.catchall._zod.def.type !== 'never';
+      const isEndless = takesAny || Object.keys(def.shape).length > MAX_NAMES;
       const fields = Object.entries(def.shape).flatMap(([name, each]) => unboundedIn(each, `${path}.${name}`));
       return [...(isEndless ? [`${path}: keys`] : []), ...fields];
     }

@@ -34,10 +34,15 @@ export function storable(value: unknown): unknown {
   return value;
 }
 
+/** Only what has to change is written: long inputs are looked through on the thread that serves everybody. */
 function makeStorable(object: Record<string, unknown>) {
-  for (const [key, value] of Object.entries(object)) {
-    if (!isStorableText(key)) delete object[key];
-    object[shown(key)] = storable(value);
+  for (const key of Object.keys(object)) {
+    const value = object[key];
+    const changed = storable(value);
+    const isName = isStorableText(key);
+    if (isName && Object.is(changed, value)) continue;
+    if (!isName) delete object[key];
+    object[isName ? key : shown(key)] = changed;
   }
 }
 

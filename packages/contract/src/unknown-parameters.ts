@@ -75,12 +75,14 @@ function lookInObject(schemas: Def[], given: Names, path: UnknownParameter['path
   const objects = schemas.filter((def) => def.type === 'object');
   // For any other type, the schema itself rejects an object.
   if (objects.length === 0 && !schemas.some(isFree)) return;
-  for (const [name, value] of Object.entries(given)) {
+  for (const name of Object.keys(given)) {
+    if (found.length >= MAX_UNKNOWN) return;
+    const value = given[name];
     const known = objects.filter(({ shape }) => Object.hasOwn(shape, name)).map(({ shape }) => shape[name] as Schema);
     const free = schemas.flatMap(valuesOf);
     if (known.length > 0 || free.length > 0) look(known.length > 0 ? known : free, value, [...path, name], found);
     // Undefined values are not sent.
-    else if (!schemas.some(isFree) && value !== undefined && found.length < MAX_UNKNOWN)
+    else if (!schemas.some(isFree) && value !== undefined)
       found.push({ path: [...path, name], nearest: nearestName(name, namesOf(objects)) });
   }
 }

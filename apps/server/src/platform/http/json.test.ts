@@ -1,3 +1,4 @@
+import { MAX_NAMES } from '@leadwright/contract/bounds';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseJson } from './json.ts';
 
@@ -43,10 +44,25 @@ describe('an untrusted body', () => {
           .fill('{"constructor":1}')
           .join()}]`,
     ],
-    ['a record', (n: number) => `{${Array.from({ length: n - 1 }, (_, key) => `"${key}":1`).join()}}`],
+    [
+      'records',
+      (n: number) => `[${Array.from({ length: (n - 1) / 4 }, (_, key) => `{"a${key}":1,"b${key}":[]}`).join()}]`,
+    ],
   ])('has no more values than it may: %s', (_what, write) => {
     expect(parsed(write(801), 801)).not.toBe('refused');
     expect(parsed(write(805), 801)).toBe('refused');
+  });
+
+  it('has objects with as many names as the contract needs, and not with tens of thousands', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const named = (n: number) => `{${Array.from({ length: n }, (_, key) => `"k${key}":[1,2,{"a":3}]`).join()}}`;
+    const inside = (n: number) => `[[1,2,3],{"a":{"b":[],"c":${named(n)}},"d":1}]`;
+    expect(parsed(inside(MAX_NAMES), 50_000)).not.toBe('refused');
+    expect(parse).toHaveBeenCalledOnce();
+    for (const write of [named, inside]) expect(parsed(write(MAX_NAMES + 1), 50_000)).toBe('refused');
+    // An array is no object.
+    expect(parsed(`[${Array(40_000).fill('1').join()}]`, 50_000)).not.toBe('refused');
+    expect(parse).toHaveBeenCalledTimes(2);
   });
 
   it('is not taken apart at all once there are too many', () => {

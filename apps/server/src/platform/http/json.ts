@@ -1,11 +1,13 @@
-/** Parses an untrusted JSON body: limited in depth and number of values, and without prototype keys. */
+/** Parses an untrusted JSON body: limited in depth, number of values and names of an object, and without prototype keys. */
+import { MAX_NAMES } from '@leadwright/contract/bounds';
 
 const MAX_DEPTH = 64;
 
 const QUOTE = 34;
 const COMMA = 44;
 const BACKSLASH = 92;
-const isOpening = (sign: number) => sign === 91 || sign === 123;
+const BRACE = 123;
+const isOpening = (sign: number) => sign === 91 || sign === BRACE;
 const isClosing = (sign: number) => sign === 93 || sign === 125;
 
 /**
@@ -13,6 +15,8 @@ const isClosing = (sign: number) => sign === 93 || sign === 125;
  * text that is refused. Every value but the first of an object or array follows a comma.
  */
 function isTooMuch(text: string, maxValues: number): boolean {
+  /** How many more names the object at each depth may have. */
+  const names = new Float64Array(MAX_DEPTH + 1);
   let depth = 0;
   let values = 1;
   for (let i = 0; i < text.length; i++) {
@@ -20,9 +24,11 @@ function isTooMuch(text: string, maxValues: number): boolean {
     if (sign === QUOTE) {
       i = endOfString(text, i);
     } else if (sign === COMMA) {
-      if (++values > maxValues) return true;
+      names[depth] = (names[depth] as number) - 1;
+      if (++values > maxValues || (names[depth] as number) < 0) return true;
     } else if (isOpening(sign)) {
       if (++depth > MAX_DEPTH || ++values > maxValues) return true;
+      names[depth] = sign === BRACE ? MAX_NAMES - 1 : Number.POSITIVE_INFINITY;
     } else if (isClosing(sign)) depth--;
   }
   return false;
