@@ -15,8 +15,10 @@ import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
-import type { Outgoing } from './outgoing.ts';
+import { isTransactionOpen, type Outgoing } from './outgoing.ts';
 import type { Secrets } from './secrets.ts';
+import { callers } from './serving.ts';
+import { jobTransactions } from './shares.ts';
 import type { Storage } from './storage/storage.port.ts';
 import type { Tracing } from './tracing/span.ts';
 import type { VendorCalls } from './vendor-calls.ts';
@@ -178,8 +180,13 @@ export function asAccount<C extends Base, T>(ctx: C, accountId: number, work: (t
   if (isPlatformTx(ctx)) return joined(ctx.client, null, accountId, () => work(within<C>(ctx, ctx.client, accountId)));
   assertProven(ctx);
   const run = (client: PoolClient) => work(within(ctx, client, accountId));
-  return transaction(ctx.platform.databases.app, accountId, run, ctx.work);
+  const begin = () => transaction(ctx.platform.databases.app, accountId, run, ctx.work);
+  return isInBackground(ctx, accountId) ? jobTransactions.take(accountId, begin) : begin();
 }
+
+/** Jobs of an account take turns while others are served. A transaction within another one holds a connection already. */
+const isInBackground = ({ work }: Base, accountId: number) =>
+  work === 'job' && callers.areHere(accountId) && !isTransactionOpen();
 
 /** Runs across accounts. For sign-in, sweeps and administrators only; never joins an account's transaction. */
 export const asPlatform = <C extends Base, T>(

@@ -19,7 +19,8 @@ export async function whileOpen<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const isTransactionOpen = () => current.getStore()?.isOpen === true;
+/** Whether this is part of the work of a transaction. */
+export const isTransactionOpen = () => current.getStore()?.isOpen === true;
 
 export interface Outgoing {
   /** Call it before every external call. `place` names the target. */

@@ -88,6 +88,7 @@ export const bulkActs = {
     path: '/api/campaigns/{id}/selection',
     summary: 'How many rows a selection holds, and their fingerprint, to confirm an act with',
     access,
+    heavy: true,
     reads: true,
     params,
     body: z.object({ selection: Selection }),

@@ -123,6 +123,7 @@ export const results = {
     path: '/api/campaigns/{id}/places',
     summary: 'Where the rows of a list are, counted',
     access,
+    heavy: true,
     params,
     reply: z.object({
       data: z.array(

@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { ImageFormat } from '@leadwright/contract/files';
-import { createTurns } from '../../platform/turns.ts';
+import { heavyFiles } from '../../platform/shares.ts';
 import { sniffFormat } from './files.rules.ts';
 
 export interface EncodedImage {
@@ -25,7 +25,7 @@ const ENCODER = join(import.meta.dirname, 'encoder.worker.ts');
 const LIMITS = { cpuMs: 10_000, wallMs: 2 * 60_000 };
 /** Each may take 200 MB for a moment. */
 const AT_ONCE = 2;
-const turns = createTurns(AT_ONCE);
+const turns = heavyFiles(AT_ONCE);
 
 /** Null when these bytes are not an image we accept, or take too long to decode. */
 export async function reencode(

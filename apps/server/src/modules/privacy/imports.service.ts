@@ -5,7 +5,8 @@
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { enqueue, type JobContext, type Requeue, requeue } from '../../platform/jobs/jobs.ts';
-import { createTurns, restAfter } from '../../platform/turns.ts';
+import { heavyFiles } from '../../platform/shares.ts';
+import { restAfter } from '../../platform/turns.ts';
 import { noteImport, noteImported } from './changes.service.ts';
 import { addImport } from './imports.jobs.ts';
 import * as repository from './imports.repository.ts';
@@ -24,7 +25,7 @@ const MAX_RECENT = 5;
 const MAX_RUNNING = 3;
 const TRY_AGAIN_SECONDS = 30;
 const FILES_AT_ONCE = 2;
-const turns = createTurns(FILES_AT_ONCE);
+const turns = heavyFiles(FILES_AT_ONCE);
 
 /** Reads a file when its turn comes: one of each account at a time, and none while several are still being added. */
 export const readInTurn = <T>(ctx: Ctx, read: () => Promise<T>): Promise<T> =>

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createInFlight, HEAVY_AT_ONCE } from './in-flight.ts';
+import { HEAVY_AT_ONCE } from '../shares.ts';
+import { createInFlight } from './in-flight.ts';
 
 const POOL = 16;
 const SHORT_AT_ONCE = Math.min(POOL / 2, 2 * availableParallelism());

@@ -5,6 +5,8 @@
  */
 import { availableParallelism } from 'node:os';
 import { platformErrors } from '../errors.ts';
+import { whoElse } from '../serving.ts';
+import { HEAVY_AT_ONCE } from '../shares.ts';
 
 /**
  * `short`: a quick query, or anything of a caller who is not known. `large`: one with a long body. `heavy`: an expensive one.
@@ -20,6 +22,8 @@ interface LaneRule {
   /** Lanes of one sort are one crowd. */
   sort: string;
   crowd: CrowdRule;
+  /** In times of the ordinary wait: a page asks for several expensive ones together. */
+  patience?: number;
 }
 
 /** Holds from `from` waiting requests of the sort on. Each turn is followed by a rest in which others are served. */
@@ -32,8 +36,6 @@ interface CrowdRule {
 }
 
 const CORES = availableParallelism();
-/** An expensive query takes a whole core, and half of them are for everybody else. */
-export const HEAVY_AT_ONCE = Math.max(1, Math.floor(CORES / 2));
 const MAX_WAITING = 100;
 /** Behind one address there can be many people. */
 const MAX_STRANGERS_WAITING = 1000;
@@ -41,8 +43,6 @@ const MAX_WAIT_MS = 5000;
 /** A page asks up to a dozen questions together. */
 const PAGE = 12;
 const MAX_REST_MS = 4000;
-/** Others who called within this time are about to call again. */
-const STILL_HERE_MS = 1000;
 const RETRY_AFTER_SECONDS = 1;
 
 const NO_CROWD: CrowdRule = { from: Number.POSITIVE_INFINITY, atOnce: Number.POSITIVE_INFINITY, rest: 0 };
@@ -55,7 +55,7 @@ function rulesFor(pool: number): Record<Lane | CommonLane, LaneRule> {
   return {
     short: { atOnce: atMost(pool / 2, 2 * CORES), sort: 'short', crowd: alone(PAGE) },
     large: { atOnce: 1, sort: 'large', crowd: alone(0) },
-    heavy: { atOnce: HEAVY_AT_ONCE, sort: 'costly', crowd: alone(4) },
+    heavy: { atOnce: HEAVY_AT_ONCE, sort: 'costly', crowd: alone(4), patience: 4 },
     upload: { atOnce: 2, sort: 'costly', crowd: alone(4) },
     stream: { atOnce: atMost(pool / 4, CORES), sort: 'stream', crowd: alone(1) },
     agent: { atOnce: atMost(pool / 2), sort: 'agent', crowd: NO_CROWD },
@@ -84,10 +84,10 @@ interface Line {
   waiting: Set<Waiter>;
 }
 
-export function createInFlight(pool: number, waitMs = MAX_WAIT_MS): InFlight {
+/** `others`: without them no pause is needed. */
+export function createInFlight(pool: number, waitMs = MAX_WAIT_MS, others = whoElse()): InFlight {
   const rules = rulesFor(pool);
   const lines = new Map<number | string, Line>();
-  const others = whoElse();
 
   function end(who: number | string, line: Line, rule: LaneRule) {
     line.running.splice(line.running.indexOf(rule), 1);
@@ -99,7 +99,7 @@ export function createInFlight(pool: number, waitMs = MAX_WAIT_MS): InFlight {
     const line = lines.get(who) ?? { running: [], waiting: new Set() };
     lines.set(who, line);
     if (mayStart(line, rule)) line.running.push(rule);
-    else await turn(line, rule, maxWaiting, waitMs);
+    else await turn(line, rule, maxWaiting, waitMs * (rule.patience ?? 1));
     const begun = performance.now();
     let isOut = false;
     return () => {
@@ -159,16 +159,3 @@ const refused = () =>
     params: { n: RETRY_AFTER_SECONDS },
     headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
   });
-
-/** Whether other callers are being served. Without them no pause is needed. */
-function whoElse() {
-  let last = { who: undefined as number | string | undefined, at: Number.NEGATIVE_INFINITY };
-  let before = last;
-  return {
-    note(who: number | string) {
-      if (who !== last.who) before = last;
-      last = { who, at: performance.now() };
-    },
-    areHere: (who: number | string) => performance.now() - (last.who === who ? before : last).at < STILL_HERE_MS,
-  };
-}

@@ -10,6 +10,8 @@ import { z } from 'zod';
 import { assertProven, type Base, type Ctx, type Platform, type Tx } from '../context.ts';
 import { platformErrors } from '../errors.ts';
 import type { Exchange, Handler, Module } from '../module.ts';
+import { callers } from '../serving.ts';
+import { heavyQuestions } from '../shares.ts';
 import { type Admitted, admit, admitAgain, isUnproven, type MountHooks, type RecordedRequest } from './admission.ts';
 import { bodyIsTaken, bodyOf } from './bodies.ts';
 import { oncePerKey } from './idempotency.ts';
@@ -21,7 +23,7 @@ import { asPartOf, beginTrace } from './traced.ts';
 import { receiveUpload, type Upload } from './uploads.ts';
 
 export function mountModules(app: FastifyInstance, platform: Platform, modules: Module[], hooks: MountHooks) {
-  const inFlight = createInFlight(platform.config.DATABASE_POOL);
+  const inFlight = createInFlight(platform.config.DATABASE_POOL, undefined, callers);
   for (const module of modules) {
     if (!module.routes) continue;
     const { group, handlers } = module.routes;
@@ -79,7 +81,10 @@ async function serve(mounted: Mounted, { ctx, leave }: Admitted, request: Fastif
     if (endpoint.upload) upload = await receiveUpload(platform.config, request, endpoint.upload.maxBytes);
     const run: Run = (as, intent) => handler(as as never, input as never, { request, reply, intent, upload });
     const note = (as: Ctx) => recordMutation(hooks, as, endpoint, { action, params: input.params });
-    const { result, isNoted } = await repeatable(ctx, endpoint, action, { request, reply, upload }, { run, note });
+    const answer = () => repeatable(ctx, endpoint, action, { request, reply, upload }, { run, note });
+    const { result, isNoted } = await (isHeavy(endpoint, ctx)
+      ? heavyQuestions.take(ctx.actor.accountId, answer)
+      : answer());
     assertProven(ctx);
     if (reply.sent || endpoint.stream) return reply;
     if (endpoint.sqlReply) return reply.type('application/json; charset=utf-8').send(result);
@@ -92,6 +97,10 @@ async function serve(mounted: Mounted, { ctx, leave }: Admitted, request: Fastif
     if (!endpoint.stream) leave();
   }
 }
+
+/** A stream takes the turn of a file itself, for as long as it is copied. */
+const isHeavy = (endpoint: Endpoint, ctx: Base | Ctx): ctx is Ctx =>
+  endpoint.heavy === true && !endpoint.stream && 'actor' in ctx;
 
 const NOTHING = z.object({});
 const schemaOf = ({ body, raw, upload }: Endpoint): z.core.$ZodType =>

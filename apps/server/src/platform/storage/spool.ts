@@ -27,9 +27,13 @@ async function readPiece(file: FileHandle, position: number, end: number): Promi
 
 /**
  * Reads `source` as fast as the disk accepts it and delivers it as fast as the reader consumes it. Aborting either end aborts
- * the other.
+ * the other. `between` two pieces it may pause.
  */
-export async function spooled(config: Pick<Config, 'dataDir'>, source: Readable): Promise<Readable> {
+export async function spooled(
+  config: Pick<Config, 'dataDir'>,
+  source: Readable,
+  between: () => Promise<void> = async () => {},
+): Promise<Readable> {
   const file = await temporaryFile(config).catch((error) => {
     source.destroy();
     throw error;
@@ -41,6 +45,7 @@ export async function spooled(config: Pick<Config, 'dataDir'>, source: Readable)
       await file.write(chunk, 0, chunk.length, written);
       written += chunk.length;
       wake();
+      await between();
     }
     isOver = true;
   };

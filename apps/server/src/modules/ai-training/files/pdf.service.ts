@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { MAX_PDF_PAGES } from '@leadwright/contract/ai/training-sources';
 import { begun } from '../../../platform/begun.ts';
-import { createTurns } from '../../../platform/turns.ts';
+import { heavyFiles } from '../../../platform/shares.ts';
 import type { PdfOutcome, PdfTask } from './pdf.port.ts';
 
 const READER = join(import.meta.dirname, 'pdf.worker.ts');
@@ -20,7 +20,7 @@ const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stac
 /** More than any account may learn. */
 const MAX_CHARS = 8_000_000;
 const AT_ONCE = 2;
-const turns = createTurns(AT_ONCE);
+const turns = heavyFiles(AT_ONCE);
 
 export const readPdf = (bytes: Buffer, accountId: number, limits: Partial<typeof LIMITS> = {}): Promise<PdfOutcome> =>
   turns.take(accountId, () => runReader(bytes, { ...LIMITS, ...limits }));

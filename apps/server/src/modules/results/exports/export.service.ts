@@ -2,12 +2,13 @@
  * CSV export (docs/product-rules.md#csv): the selected rows or those matching a filter, in its order, with the chosen columns.
  * For spreadsheets formulas are escaped; for machines values are exported as they are. Suppressed leads are left out.
  */
-import { finished } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { Selection } from '@leadwright/contract/leads/results';
+import type { CopyToStreamQuery } from 'pg-copy-streams';
 import { type Ctx, inTransaction } from '../../../platform/context.ts';
+import { heavyFiles } from '../../../platform/shares.ts';
 import { spooled } from '../../../platform/storage/spool.ts';
-import { createTurns } from '../../../platform/turns.ts';
 import { findBrand } from '../../brands/public.ts';
 import { namesOfLabels } from '../../labels/public.ts';
 import { getList } from '../../lists/public.ts';
@@ -29,7 +30,7 @@ export interface ExportRequest {
 
 /** Copying takes a whole core of the database: one account copies one file at a time, and not every core is copying. */
 const COPIES_AT_ONCE = 4;
-const copies = createTurns(COPIES_AT_ONCE);
+const copies = heavyFiles(COPIES_AT_ONCE);
 
 export async function exportCsv(ctx: Ctx, listId: number, request: ExportRequest) {
   const from = ctx.now();
@@ -53,9 +54,7 @@ export async function exportCsv(ctx: Ctx, listId: number, request: ExportRequest
   });
   const brand = await findBrand(ctx, ctx.actor.brandId);
   const fileName = exportFileName(brand.name, list.name, ctx.now());
-  const rows = await copyInTurn(ctx, query);
-  // Spooled to disk, so that a slow client holds neither a transaction nor the turn.
-  const stream = await spooled(ctx.platform.config, rows);
+  const { stream, rows } = await copyInTurn(ctx, query);
   finished(stream, (error) => {
     const done = { rows: rows.rowCount, isWhole: !error, from };
     noteExport(ctx, list, done).catch((reason) => ctx.log.warn({ err: reason }, 'an export was not noted'));
@@ -78,20 +77,23 @@ export async function copyLeads(
   };
   const brand = await findBrand(ctx, ctx.actor.brandId);
   const where = `${rows.where} and ${mayBeContacted()}`;
-  const stream = await spooled(ctx.platform.config, await copyInTurn(ctx, copyQuery(shape, { ...rows, where })));
+  const { stream } = await copyInTurn(ctx, copyQuery(shape, { ...rows, where }));
   return { stream, fileName: exportFileName(brand.name, name, ctx.now()) };
 }
 
-/** The turn ends with the last row, not with the last byte that the client has read. */
-async function copyInTurn(ctx: Ctx, query: string) {
+/**
+ * Spooled to disk, so that a slow client holds neither a transaction nor the turn, which ends with the last row. While other heavy work
+ * of the account has its turn, nothing is read, and the database waits with the next rows.
+ */
+async function copyInTurn(ctx: Ctx, query: string): Promise<{ stream: Readable; rows: CopyToStreamQuery }> {
   const { accountId } = ctx.actor;
-  const leave = await copies.enter(accountId);
+  const turn = await copies.enter(accountId);
   try {
     const rows = await copyOut(ctx.platform.databases.app, accountId, query);
-    finished(rows, leave);
-    return rows;
+    finished(rows, turn.end);
+    return { stream: await spooled(ctx.platform.config, rows, turn.passOn), rows };
   } catch (error) {
-    leave();
+    turn.end();
     throw error;
   }
 }
