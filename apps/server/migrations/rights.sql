@@ -67,6 +67,11 @@ select allow_by_account('sign_on_sessions', 'select, insert, delete', 'select, u
 select allow_by_account('sign_on_attempts', 'select, insert, update', 'select, delete');
 select allow_by_account('sign_on_spent', 'select, insert', 'select, delete');
 select allow_by_account('sign_on_log', 'select, insert', 'select, delete');
+-- SCIM: a token finds its account
+select allow_by_account('scim_tokens', 'select, insert, delete', 'select, update');
+select allow_by_account('scim_users', 'select, insert, update, delete', 'select');
+select allow_by_account('scim_groups', 'select, insert, update, delete', 'select');
+select allow_by_account('scim_members', 'select, insert, delete', 'select');
 
 -- mailing
 select allow_by_account('mailing_settings', 'select, insert, update, delete', 'select');

@@ -56,8 +56,9 @@ import { exclusionsModule } from './modules/exclusions/exclusions.module.ts';
 import { filesModule } from './modules/files/files.module.ts';
 import { guaranteeModule } from './modules/guarantee/guarantee.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
-import { authenticate, isSetupOver, recall, signOnOfBrand } from './modules/identity/public.ts';
+import { authenticate, authenticateDirectory, isSetupOver, recall, signOnOfBrand } from './modules/identity/public.ts';
 import { restoringModule } from './modules/identity/restoring/restoring.module.ts';
+import { scimModule } from './modules/identity/scim/scim.module.ts';
 import { signOnModule } from './modules/identity/sign-on/sign-on.module.ts';
 import { isSwitchedOn, maintenanceNow } from './modules/installation/public.ts';
 import { labelsModule } from './modules/labels/labels.module.ts';
@@ -155,6 +156,7 @@ export const modules: Module[] = [
   identityModule,
   restoringModule,
   signOnModule,
+  scimModule,
   walletModule({ leads: namesOfLeads, payments: paidWith }, () => runKinds),
   plansModule(planPayments, { isSoldPackages }),
   billingModule(resaleEvents),
@@ -219,7 +221,8 @@ const WEB_APP = join(import.meta.dirname, '../../web/dist');
 
 export async function createApp(platform: Platform): Promise<FastifyInstance> {
   const app = await createHttp(platform);
-  const hooks = { authenticate, recall, brandOf: brandOfRequest, recordRequest, maintenanceNow };
+  const callers = { authenticate, authenticateDirectory, recall };
+  const hooks = { ...callers, brandOf: brandOfRequest, recordRequest, maintenanceNow };
   mountModules(app, platform, modules, hooks);
   serveAgents(app, platform, hooks);
   const brandNameOf = async (host: string) => (await brandOfHost(platform, host)).name;

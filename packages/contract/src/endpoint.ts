@@ -6,9 +6,11 @@ export type ModuleSlug = (typeof MODULE_SLUGS)[number];
 
 /**
  * Who may call. `public`: anyone. `user`: any signed-in user. `{module}`: users with the module. `{wallet}`: the main
- * user, or members with wallet access. `{mainUser}`: only the main user of the account.
+ * user, or members with wallet access. `{mainUser}`: only the main user of the account. `directory`: the directory of an
+ * account's company, by a token of its own that opens nothing else. It speaks SCIM: `application/scim+json`, and errors
+ * as RFC 7644 says them.
  */
-export type Access = 'public' | 'user' | { module: ModuleSlug } | { wallet: true } | { mainUser: true };
+export type Access = 'public' | 'user' | 'directory' | { module: ModuleSlug } | { wallet: true } | { mainUser: true };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

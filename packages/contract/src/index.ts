@@ -5,6 +5,7 @@ import { brands } from './accounts/brands.ts';
 import { identity } from './accounts/identity.ts';
 import { portability } from './accounts/portability.ts';
 import { restoring } from './accounts/restoring.ts';
+import { scim } from './accounts/scim.ts';
 import { signOn } from './accounts/sign-on.ts';
 import { team } from './accounts/team.ts';
 import { adminArchives } from './admin/archive.ts';
@@ -88,6 +89,7 @@ export const contract: Record<string, Record<string, Endpoint>> = {
   'admin-checks': adminChecks,
   'admin-version': adminVersion,
   'sign-on': signOn,
+  scim,
   assistant,
   audit,
   autopilots,

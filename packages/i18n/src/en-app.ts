@@ -34,6 +34,7 @@ import resellerWebhooks from '../en/reseller-webhooks.json' with { type: 'json' 
 import resources from '../en/resources.json' with { type: 'json' };
 import results from '../en/results.json' with { type: 'json' };
 import sales from '../en/sales.json' with { type: 'json' };
+import scim from '../en/scim.json' with { type: 'json' };
 import search from '../en/search.json' with { type: 'json' };
 import sending from '../en/sending.json' with { type: 'json' };
 import shell from '../en/shell.json' with { type: 'json' };
@@ -88,6 +89,7 @@ export const words = {
   search,
   sending,
   shell,
+  scim,
   'sign-on': signOn,
   smtp,
   sources,

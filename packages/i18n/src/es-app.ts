@@ -34,6 +34,7 @@ import resellerWebhooks from '../es/reseller-webhooks.json' with { type: 'json' 
 import resources from '../es/resources.json' with { type: 'json' };
 import results from '../es/results.json' with { type: 'json' };
 import sales from '../es/sales.json' with { type: 'json' };
+import scim from '../es/scim.json' with { type: 'json' };
 import search from '../es/search.json' with { type: 'json' };
 import sending from '../es/sending.json' with { type: 'json' };
 import shell from '../es/shell.json' with { type: 'json' };
@@ -88,6 +89,7 @@ export const words = {
   search,
   sending,
   shell,
+  scim,
   'sign-on': signOn,
   smtp,
   sources,

@@ -20,6 +20,7 @@ const OF_ACCOUNTS = [
     'social_logins',
     ...['sign_on_providers', 'sign_on_domains', 'sign_on_people', 'sign_on_sessions', 'sign_on_attempts'],
     ...['sign_on_spent', 'sign_on_log'],
+    ...['scim_tokens', 'scim_users', 'scim_groups'],
     'source_keys',
   ],
   ...['auto_top_ups', 'billing_settings', 'cards', 'payment_customers', 'payment_disputes', 'payments'],

@@ -5,6 +5,7 @@ import { answerWith } from '../testing/server.ts';
 import { ApiError, call, onSessionRefused } from './api.ts';
 import { setLanguage, startI18n } from './i18n.ts';
 import { noteAnswer } from './reach/reach.ts';
+import { recordTraces } from './reach/trace.ts';
 import { toast, toasts } from './toast.ts';
 import { storedToken } from './token.ts';
 
@@ -18,6 +19,7 @@ const rename = endpoint({
   body: z.object({ name: z.string() }),
   reply: z.object({ message: z.string().optional(), id: z.number().optional() }),
 });
+const read = endpoint({ method: 'GET', path: '/api/me', summary: 'x', access: 'user', reply: z.object({}) });
 const remove = endpoint({ method: 'DELETE', path: '/api/me', summary: 'x', access: 'user', reply: z.object({}) });
 const input = { params: { id: 4 }, query: {}, body: { name: 'x' } };
 const shown = () => toasts.get().map((one) => [one.tone, one.text]);
@@ -51,6 +53,24 @@ describe('calling an endpoint', () => {
     const asked = answerWith({ body: {} });
     await call(remove);
     expect(asked[0]?.headers).toEqual({ Accept: 'application/json', 'Accept-Language': 'en' });
+  });
+
+  it('names a trace for each act if the server records them, the same for its repeats, and none otherwise', async () => {
+    onTestFinished(() => recordTraces(false));
+    const asked = answerWith({ body: {} });
+    await call(remove);
+    expect(asked[0]?.headers).not.toHaveProperty('traceparent');
+    recordTraces(true);
+    await call(remove);
+    await call(remove);
+    const [first, second] = asked.slice(1).map(({ headers }) => String(headers['traceparent']));
+    expect(first).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(second?.split('-')[1]).not.toBe(first?.split('-')[1]);
+    const again = answerWith({ status: 503, body: {} }, { body: {} });
+    await call(read);
+    const [lost, answered] = again.map(({ headers }) => String(headers['traceparent']).split('-'));
+    expect(answered?.[1]).toBe(lost?.[1]);
+    expect(answered?.[2]).not.toBe(lost?.[2]);
   });
 
   it('shows the message of a response as a toast while a token is stored', async () => {

@@ -10,6 +10,7 @@ import { currentLanguage } from './i18n.ts';
 import { ApiError, type CallOptions } from './reach/api-error.ts';
 import { isUnanswered, patienceOf, patiently } from './reach/patience.ts';
 import { noteAnswer, noteSilence } from './reach/reach.ts';
+import { newTrace, traceHeader } from './reach/trace.ts';
 import { startStep } from './shell/start-step.ts';
 import { toast } from './toast.ts';
 import { storedToken } from './token.ts';
@@ -86,9 +87,10 @@ export async function call<E extends Endpoint>(
 ): Promise<ClientOutput<E>> {
   const token = storedToken.get();
   if (held && !options.passesHold) await held;
+  const trace = newTrace();
   const ask = () => {
     checkSender(token);
-    return exchange(endpoint, (input ?? {}) as Input, options);
+    return exchange(endpoint, (input ?? {}) as Input, options, trace);
   };
   const answered = () => patiently(ask, patienceOf(endpoint, options)) as Promise<ClientOutput<E>>;
   try {
@@ -103,9 +105,14 @@ export async function call<E extends Endpoint>(
   }
 }
 
-async function exchange(endpoint: Endpoint, input: Input, options: CallOptions): Promise<unknown> {
+async function exchange(
+  endpoint: Endpoint,
+  input: Input,
+  options: CallOptions,
+  trace: string | null,
+): Promise<unknown> {
   try {
-    const { response, body } = await send(endpoint, input, options);
+    const { response, body } = await send(endpoint, input, options, trace);
     if (!response.ok) throw failureOf(response, body, networkWords(endpoint, options));
     noteAnswer();
     tellSuccess(body);
@@ -144,7 +151,7 @@ export function headersOf(extra: Record<string, string> = {}) {
   };
 }
 
-async function send(endpoint: Endpoint, input: Input, options: CallOptions) {
+async function send(endpoint: Endpoint, input: Input, options: CallOptions, trace: string | null) {
   const { signal, idempotencyKey } = options;
   const isForm = input.body instanceof FormData;
   const hasJson = input.body !== undefined && !isForm;
@@ -155,6 +162,7 @@ async function send(endpoint: Endpoint, input: Input, options: CallOptions) {
     const headers = headersOf({
       ...(hasJson && { 'Content-Type': 'application/json' }),
       ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+      ...traceHeader(trace),
     });
     const asked = { method, url, body: String(body ?? ''), token: storedToken.get(), language: currentLanguage() };
     const response = await (earlyAnswer(asked) ?? fetch(url, { method, headers, body, signal: signal ?? null }));

@@ -8,6 +8,7 @@ import { call } from './api.ts';
 import type { BrandTokens, Tokens } from './brand/brand.ts';
 import { hasDefaultColours } from './brand/brand-defaults.ts';
 import { load } from './load.ts';
+import { recordTraces } from './reach/trace.ts';
 import { setBrandInTitle } from './shell/window-title.ts';
 import { stored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
@@ -62,6 +63,7 @@ async function tokensOf(settings: SiteSettings): Promise<BrandTokens> {
 function show(settings: SiteSettings, tokens: BrandTokens) {
   site.set(settings);
   setBrandInTitle(settings.name);
+  recordTraces(settings.traces ?? false);
   applyTokens(tokens);
 }
 

@@ -79,6 +79,8 @@ export const SiteSettings = z
     setup_needed: z.boolean(),
     /** During maintenance everything can be read and nothing changed. `until`: when it is expected to end. */
     maintenance: Maintenance.nullable(),
+    /** Traces are recorded: browsers name one for each act. Left out otherwise. */
+    traces: z.literal(true).optional(),
   })
   .meta({ id: 'SiteSettings' });
 export type SiteSettings = z.infer<typeof SiteSettings>;

@@ -1,6 +1,5 @@
 /** Screenshots of the account's money and people: wallet, billing portal, team, the choice of a plan, an invitation. */
 
-import { signOn } from '@leadwright/contract/accounts/sign-on';
 import { team } from '@leadwright/contract/accounts/team';
 import { billing } from '@leadwright/contract/money/billing';
 import { field, press } from '../support/acts.ts';
@@ -8,6 +7,7 @@ import { call, newEmail } from '../support/client.ts';
 import { settle } from '../support/newcomer.ts';
 import type { Screen, Stage } from '../support/stage.ts';
 import { buy, CARDS, choosePlan, findCreators, saveCard } from '../support/wallet-acts.ts';
+import { SIGN_ON_SCREENS } from './sign-on-screens.ts';
 
 const WALLET = '/settings/wallet';
 const TEAM = '/manage-team';
@@ -68,54 +68,6 @@ async function openInvite(stage: Stage) {
   await stage.page.getByText(stage.say('validation.accessOption')).waitFor();
 }
 
-const SIGN_ON = '/manage-team/sign-on';
-/** The provider knows itself by its address, not by the name of this machine. */
-const issuerIn = ({ sandboxUrl }: Stage['world']) => `${sandboxUrl.replace('localhost', '127.0.0.1')}/openid`;
-const put = (url: string, body: object) =>
-  fetch(url, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-
-/** A provider with a proven domain and one that waits, groups, and a few sign-ons. */
-const fillSignOn = (stage: Stage) =>
-  settle(stage, SIGN_ON, async ({ token }) => {
-    const { world } = stage;
-    const params = { scope: 'account' as const };
-    await choosePlan(world, { token }, 'Growth');
-    const body = {
-      name: 'Keycloak',
-      issuer: issuerIn(world),
-      client_id: 'leadwright',
-      client_secret: 'sandbox-openid-secret',
-    };
-    await call(world, signOn.save, { token, params, body });
-    for (const name of ['roe.example', `haldenroe-${Date.now().toString(36)}.test`]) {
-      const { data } = await call(world, signOn.addDomain, { token, params, body: { name } });
-      const record = data.provider?.domains.at(-1)?.record;
-      if (name !== 'roe.example' && record)
-        await put(`${world.sandboxUrl}/registrar/_sandbox/texts/${record.name}`, { value: record.value });
-      await call(world, signOn.checkDomain, { token, params: { ...params, domain: name } });
-    }
-    const groups = [
-      { group: 'sales', access_options: ['leads' as const, 'ai_suggest' as const] },
-      { group: 'finance', access_options: ['wallet' as const] },
-    ];
-    await call(world, signOn.saveRules, {
-      token,
-      params,
-      body: { creates: true, groups, others: null, passwords_off: false },
-    });
-  });
-
-async function openConnect(stage: Stage) {
-  await settle(stage, SIGN_ON);
-  await press(stage, 'sign-on.screen.connect');
-  await field(stage, 'sign-on.screen.issuer').fill('http://10.0.0.1');
-  await stage.page
-    .getByRole('dialog')
-    .getByRole('button', { name: stage.say('sign-on.screen.connect') })
-    .click();
-  await stage.page.getByText(stage.say('validation.required')).first().waitFor();
-}
-
 /** Starts signed out: the account is created for the screenshot. */
 const own = (name: string, prepare: NonNullable<Screen['prepare']>): Screen => ({ name, path: '/login', prepare });
 
@@ -128,10 +80,7 @@ export const MONEY_SCREENS: Screen[] = [
   own('manage-team', fillTeam),
   { name: 'manage-team-empty', path: TEAM, person: 'direct' },
   own('manage-team-invite', openInvite),
-  own('sign-on', fillSignOn),
-  own('sign-on-empty', (stage) => settle(stage, SIGN_ON)),
-  own('sign-on-connect', openConnect),
-  { name: 'sign-on-over', path: '/sso/00000000000000000000?state=gone&code=gone' },
+  ...SIGN_ON_SCREENS,
   own('choose-plan', (stage) => settle(stage, '/choose-plan?checkout=left')),
   own('choose-plan-trial', (stage) =>
     settle(stage, '/choose-plan', (account) => choosePlan(stage.world, account, 'Growth')),

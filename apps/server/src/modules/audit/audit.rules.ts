@@ -7,7 +7,11 @@ const UNRECORDED: ReadonlySet<string> = new Set(['audit.logAppError', 'identity.
 /** Administrators' changes are recorded with before and after where they are made. */
 const ADMIN = 'admin-';
 
-export const isRecorded = (action: string) => !UNRECORDED.has(action) && !action.startsWith(ADMIN);
+/** A directory repeats itself: its services record what changes something. */
+const DIRECTORY = /^scim\.(create|put|patch|remove)(User|Group)$/;
+
+export const isRecorded = (action: string) =>
+  !UNRECORDED.has(action) && !action.startsWith(ADMIN) && !DIRECTORY.test(action);
 
 /** The part of the path that names the thing, with its id filled in: `campaigns/42`, `local-results/7`. */
 export function subjectOf(path: string, params: Record<string, unknown>): string | null {

@@ -69,5 +69,6 @@ export function presentSiteSettings(brand: Brand, config: Config, around: Around
     sandbox: sandboxOf(config, around.sandboxPeople),
     setup_needed: around.setupNeeded,
     maintenance: around.maintenance && { until: around.maintenance.until },
+    ...(config.OTEL_EXPORTER_OTLP_ENDPOINT && { traces: true as const }),
   };
 }

@@ -6,7 +6,7 @@ import { PARTS } from './parts.data.ts';
 /** Tables of accounts that stay, and why (docs/account-archive.md). */
 const STAYS: Readonly<Record<string, RegExp>> = {
   'passwords, keys and sessions': /^(api_keys|codes|credentials|known_addresses|invitations|idempotency_keys)$/,
-  'how people sign on here': /^sign_on_/,
+  'how people sign on here': /^(sign_on|scim)_/,
   'keys and connections of vendors': /^(crm_|source_keys$|model_keys$)/,
   'what CRMs tell, which only a connection keeps true': /^result_crm_states$/,
   'webhooks and what was sent by them': /^(list_webhook|webhook_|deliver)/,

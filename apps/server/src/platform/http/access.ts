@@ -48,7 +48,7 @@ function refusalOf(endpoint: Endpoint, actor: Actor): AppError | null {
 const scopeOf = (endpoint: Endpoint) => (isMutation(endpoint) ? 'write' : 'read');
 
 function mayAccess(access: Access, actor: Actor): boolean {
-  if (access === 'public' || access === 'user') return true;
+  if (access === 'public' || access === 'user' || access === 'directory') return true;
   if ('module' in access)
     return actor.modules.includes(access.module) && (access.module !== 'admin' || isSuperAdmin(actor));
   if ('wallet' in access) return actor.isMainUser || actor.accessToWallet;

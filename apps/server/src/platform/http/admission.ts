@@ -26,6 +26,8 @@ export interface RecordedRequest {
 /** Functions of modules that this layer needs but must not import. */
 export interface MountHooks {
   authenticate(platform: Platform, token: string, from: { ip: string; userAgent: string }): Promise<Actor | null>;
+  /** The directory of a company, by its token. */
+  authenticateDirectory(platform: Platform, token: string): Promise<Actor | null>;
   /** Who called with the token a moment ago, and how the database is asked whether that still holds. */
   recall(platform: Platform, token: string): { actor: Actor; proof: Proof } | null;
   brandOf(platform: Platform, host: string): Promise<{ id: number; origin: string }>;
@@ -170,10 +172,17 @@ function remembered(base: Base, hooks: MountHooks, request: FastifyRequest): (Ct
 
 /** Public endpoints work without a user; a valid token is still recognised. */
 async function signIn(base: Base, hooks: MountHooks, endpoint: Endpoint, request: FastifyRequest): Promise<Base | Ctx> {
-  const actor = await recognise(base, hooks, request);
+  const actor = await callerOf(base, hooks, endpoint, request);
   if (actor) return { ...base, actor };
   if (endpoint.access === 'public') return base;
   throw platformErrors.unauthenticated();
+}
+
+/** A directory's token opens nothing else, and nothing else opens what is a directory's. */
+async function callerOf(base: Base, hooks: MountHooks, { access }: Endpoint, request: FastifyRequest) {
+  if (access !== 'directory') return recognise(base, hooks, request);
+  const token = bearerOf(request);
+  return token ? hooks.authenticateDirectory(base.platform, token) : null;
 }
 
 /** The request without a person: brand, language, address. */

@@ -8,6 +8,7 @@ import { type Need, needOf } from '@leadwright/contract/bounds';
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { platformErrors } from '../errors.ts';
+import { isScim, SCIM_TYPE } from './dialects/scim.ts';
 import type { InFlight } from './in-flight.ts';
 import { parseJson } from './json.ts';
 
@@ -47,16 +48,20 @@ export const isLarge = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =
 
 interface BodyConfig {
   raw?: boolean;
+  isScim?: boolean;
   isUpload?: boolean;
   body?: Need;
 }
 const configOf = ({ routeOptions }: FastifyRequest) => routeOptions.config as BodyConfig;
 
+const JSON_TYPES = ['application/json', SCIM_TYPE];
+
 export function handleBodies(app: FastifyInstance, inFlight: InFlight) {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, text: string) => {
-    const { raw, body = LEAST } = configOf(request);
+  app.addContentTypeParser(JSON_TYPES, { parseAs: 'string' }, async (request: FastifyRequest, text: string) => {
+    const { raw, isScim, body = LEAST } = configOf(request);
     if (raw) return text;
+    if (!isScim && request.mediaType === SCIM_TYPE) throw platformErrors.media_type();
     if (text.length > LEAST.bytes) largeOnes.set(request, await inFlight.enterCommon('body'));
     const parsed = parseJson(text, body.values);
     if (!parsed.ok) throw platformErrors.bad_request();
@@ -79,10 +84,11 @@ const largeOnes = new WeakMap<FastifyRequest, () => void>();
 /** The body is validated, or not wanted any more: the next large one may be parsed. */
 export const bodyIsTaken = (request: FastifyRequest): void => largeOnes.get(request)?.();
 
-/** Nothing is read for a path that does not exist. Pages of the web app are read with GET. */
+/** Nothing is read for a path that does not exist. Pages of the web app are read with GET, and a directory reads none. */
 function refuseUnknownPaths(app: FastifyInstance) {
-  app.addHook('onRequest', ({ is404, method }, _reply, done) => {
-    if (is404 && method !== 'GET' && method !== 'HEAD') done(platformErrors.not_found());
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { is404, method } = request;
+    if (is404 && (isScim(request) || (method !== 'GET' && method !== 'HEAD'))) done(platformErrors.not_found());
     else done();
   });
 }

@@ -74,7 +74,7 @@ function observe(app: FastifyInstance, { metrics }: Platform) {
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('X-Request-Id', request.id);
-    const isCall = /^\/(api|auth)\//.test(request.url);
+    const isCall = /^\/(api|auth|scim)\//.test(request.url);
     if (isCall && !reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     // Pages set their own policy.
     if (!reply.hasHeader('Content-Security-Policy'))

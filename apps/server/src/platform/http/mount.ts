@@ -14,12 +14,13 @@ import { callers } from '../serving.ts';
 import { heavyQuestions } from '../shares.ts';
 import { type Admitted, admit, admitAgain, isUnproven, type MountHooks, type RecordedRequest } from './admission.ts';
 import { bodyIsTaken, bodyOf } from './bodies.ts';
+import { sendScim } from './dialects/scim.ts';
 import { oncePerKey } from './idempotency.ts';
 import { createInFlight, type InFlight } from './in-flight.ts';
 import { oncePerIntent } from './intents.ts';
 import { privilegedFields } from './privileged.ts';
 import { parseInput } from './replies.ts';
-import { asPartOf, beginTrace } from './traced.ts';
+import { asPartOf, traced } from './traced.ts';
 import { receiveUpload, type Upload } from './uploads.ts';
 
 export function mountModules(app: FastifyInstance, platform: Platform, modules: Module[], hooks: MountHooks) {
@@ -50,12 +51,18 @@ function mountEndpoint(app: FastifyInstance, mounted: Mounted) {
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { action, raw: endpoint.raw ?? false, isUpload: endpoint.upload !== undefined, body },
+    config: {
+      action,
+      raw: endpoint.raw ?? false,
+      isUpload: endpoint.upload !== undefined,
+      isScim: endpoint.access === 'directory',
+      body,
+    },
     bodyLimit: body.bytes,
     // Before the body is read.
     onRequest: async (request, reply) => {
-      beginTrace(mounted.platform.tracing, endpoint, request);
-      admitted.set(request, await asPartOf(request, () => admit(mounted, { request, reply })));
+      const { tracing } = mounted.platform;
+      admitted.set(request, await traced(tracing, endpoint, request, () => admit(mounted, { request, reply })));
     },
     handler: (request, reply) => asPartOf(request, () => handle(request, reply)),
   });
@@ -90,7 +97,8 @@ async function serve(mounted: Mounted, { ctx, leave }: Admitted, request: Fastif
     if (endpoint.sqlReply) return reply.type('application/json; charset=utf-8').send(result);
     if (!isNoted && 'actor' in ctx) await noteAfterwards(ctx, action, note);
     reply.code(endpoint.status ?? 200);
-    return checkReply(endpoint, result, action);
+    const checked = checkReply(endpoint, result, action);
+    return endpoint.access === 'directory' ? sendScim(reply, checked) : checked;
   } finally {
     await upload?.close();
     // A stream lasts until the client has read everything or left.

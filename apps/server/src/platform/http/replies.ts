@@ -9,6 +9,7 @@ import { isDatabaseAway, isTakingTooLong } from '../database/database.ts';
 import { AppError, type FieldErrors, platformErrors } from '../errors.ts';
 import { languageOf, type Translate, translator } from '../i18n.ts';
 import { isDiskFull } from '../storage/disk.ts';
+import { isScim, sendScimFailure } from './dialects/scim.ts';
 import { noteRefusal } from './noted.ts';
 
 /** Enough issues to fix at once, and the answer is never larger than the request. */
@@ -119,6 +120,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
   if (!reply.raw.headersSent) reply.raw.removeHeader('content-disposition');
   if (failure.headers) reply.headers(failure.headers);
+  if (isScim(request)) return sendScimFailure(reply, failure.status, wordsOf(failure, t));
   return reply.code(failure.status).send({ ...wordsOf(failure, t), request_id: request.id });
 }
 

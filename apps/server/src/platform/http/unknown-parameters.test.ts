@@ -83,7 +83,8 @@ describe('unknown parameters', () => {
         takesMore ? [`${method} ${path}`] : [],
       ),
     );
-    expect(taking.sort()).toEqual([
+    const isScim = (each: string) => each.includes(' /scim/v2/');
+    expect(taking.filter((each) => !isScim(each)).sort()).toEqual([
       'GET /brand-script/{file}',
       'GET /files/{name}',
       'POST /api/log-app-error',

@@ -41,7 +41,7 @@ const policy = ({ trusted, framed }: Origins, ownScripts: string[]) => {
 };
 
 /** API paths; a mistyped one is not answered with the page. */
-const isOurs = (url: string) => /^\/(api|auth|assets|files|map)\//.test(url);
+const isOurs = (url: string) => /^\/(api|auth|scim|assets|files|map)\//.test(url);
 /** The exception: the API reference is a screen of the web app. */
 const isReference = (url: string) => /^\/api\/docs\/?(\?|$)/.test(url);
 

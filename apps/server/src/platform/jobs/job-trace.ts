@@ -1,5 +1,5 @@
 /** A job continues the trace of the act that enqueued it. Its payload carries the trace's name, which no job reads. */
-import { currentSpan } from '../tracing/span.ts';
+import { currentSpan, type Named } from '../tracing/span.ts';
 
 const KEY = '_traceparent';
 
@@ -8,7 +8,8 @@ export function withTrace(payload: unknown): unknown {
   return span && typeof payload === 'object' && payload !== null ? { ...payload, [KEY]: span.traceparent } : payload;
 }
 
-export function traceOf(payload: unknown): string | undefined {
-  const named = (payload as { [KEY]?: unknown } | null)?.[KEY];
-  return typeof named === 'string' ? named : undefined;
+/** We wrote it ourselves. */
+export function traceOf(payload: unknown): Named | undefined {
+  const traceparent = (payload as { [KEY]?: unknown } | null)?.[KEY];
+  return typeof traceparent === 'string' ? { traceparent, isTrusted: true } : undefined;
 }

@@ -1,11 +1,21 @@
 /** Traces by the official SDK of OpenTelemetry, sent to a collector as OTLP over HTTP. Loaded only if one is set. */
-import { context, type Span as Recorded, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
+import {
+  type Context,
+  context,
+  type Span as Recorded,
+  type SpanContext,
+  SpanKind,
+  type SpanOptions,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Config } from '../config/config.ts';
 import { readVersion } from '../config/version.ts';
-import type { Facts, Kind, Span, Tracing } from './span.ts';
+import type { Facts, Kind, Named, Span, Tracing } from './span.ts';
 
 const KINDS: Record<Kind, SpanKind> = {
   server: SpanKind.SERVER,
@@ -29,14 +39,22 @@ export const headersOf = (text: string): Record<string, string> =>
     }),
   );
 
-/** A valid trace id of a client is used. Its sampling flag is ignored. */
-function parentOf(traceparent: string | undefined) {
-  const [, traceId = '', spanId = ''] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(traceparent ?? '') ?? [];
+/** The sampling flag of a caller is ignored. */
+function contextIn(traceparent: string): SpanContext | null {
+  const [, traceId = '', spanId = ''] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(traceparent) ?? [];
   const isNone = /^0*$/.test(traceId) || /^0*$/.test(spanId);
+  return isNone ? null : { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true };
+}
+
+/** Nobody whom we do not know puts spans into a trace that somebody else reads. */
+function originOf(named: Named | undefined): { parent: Context; options: SpanOptions } {
   const root = context.active();
-  return isNone
-    ? root
-    : trace.setSpanContext(root, { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true });
+  if (!named) return { parent: root, options: {} };
+  const theirs = contextIn(named.traceparent);
+  const options = { ...(named.begunAt && { startTime: named.begunAt }) };
+  if (!theirs) return { parent: root, options };
+  if (named.isTrusted) return { parent: trace.setSpanContext(root, theirs), options };
+  return { parent: root, options: { ...options, links: [{ context: theirs }] } };
 }
 
 export function createTracing(config: Config): Tracing {
@@ -57,8 +75,8 @@ export function createTracing(config: Config): Tracing {
     ],
   });
   const tracer = provider.getTracer('leadwright');
-  const start = (name: string, kind: Kind, facts: Facts, parent: ReturnType<typeof parentOf>) =>
-    spanOver(tracer.startSpan(name, { kind: KINDS[kind], attributes: facts }, parent));
+  const start = (name: string, kind: Kind, facts: Facts, parent: Context, options: SpanOptions = {}) =>
+    spanOver(tracer.startSpan(name, { ...options, kind: KINDS[kind], attributes: facts }, parent));
 
   function spanOver(recorded: Recorded): Span {
     const { traceId, spanId, traceFlags } = recorded.spanContext();
@@ -75,7 +93,10 @@ export function createTracing(config: Config): Tracing {
     };
   }
   return {
-    begin: (name, kind, facts, traceparent) => start(name, kind, facts, parentOf(traceparent)),
+    begin(name, kind, facts, named) {
+      const { parent, options } = originOf(named);
+      return start(name, kind, facts, parent, options);
+    },
     // Telemetry that cannot be sent keeps no process from ending.
     stop: () => provider.shutdown().catch(() => {}),
   };

@@ -16,10 +16,20 @@ export interface Span {
   end(): void;
 }
 
+/** What somebody else calls the trace that this is a part of. */
+export interface Named {
+  /** As W3C Trace Context writes it. */
+  traceparent: string;
+  /** False: by somebody whom we do not know. A trace of ours begins, which only refers to theirs. */
+  isTrusted: boolean;
+  /** If that was before now. */
+  begunAt?: Date;
+}
+
 /** Made once at start, if there is a collector. */
 export interface Tracing {
-  /** Begins a trace, or continues the one that `traceparent` names. */
-  begin(name: string, kind: Kind, facts: Facts, traceparent?: string): Span;
+  /** Begins a trace, or continues the one that is named. */
+  begin(name: string, kind: Kind, facts: Facts, named?: Named): Span;
   stop(): Promise<void>;
 }
 

@@ -1,6 +1,8 @@
 /** A search with its calls to vendors and an enrichment, as a collector sees them. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brands } from '@leadwright/contract/accounts/brands';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyRow, everything, startActs } from '../../modules/enrichment/testing/acts.ts';
@@ -14,6 +16,7 @@ interface Seen {
   parentSpanId?: string;
   name: string;
   attributes: { key: string; value: Record<string, unknown> }[];
+  links?: { traceId: string; spanId: string }[];
 }
 
 interface Sent {
@@ -92,6 +95,22 @@ describe('with a collector', () => {
     expect(namesOf(mine)).toContain('POST /api/campaigns/{id}/enrichments');
     expect(namesOf(mine).filter((name) => name.startsWith('ask '))).not.toEqual([]);
     expect(namesOf(mine).filter((name) => name.startsWith('sql '))).not.toEqual([]);
+  });
+
+  it('a trace that a stranger names is not taken: a new one begins, which refers to it', async () => {
+    const theirs = TRACE.replaceAll('0', '1');
+    const headers = { traceparent: `00-${theirs}-${BROWSER}-01` };
+    await acts.api.call(null, brands.siteSettings, { body: { domain: 'localhost' } }, { headers });
+    await acts.api.call('garbage', identity.me, {}, { headers });
+    const linked = () => collector.seen.filter(({ links }) => links?.some(({ traceId }) => traceId === theirs));
+    await expect.poll(() => namesOf(linked())).toEqual(['POST /api/site-settings', 'GET /api/me']);
+    expect(linked().map(({ traceId }) => traceId)).not.toContain(theirs);
+    expect(collector.seen.filter(({ traceId }) => traceId === theirs)).toEqual([]);
+  });
+
+  it('browsers are told that they may name traces', async () => {
+    const { body } = await acts.api.call(null, brands.siteSettings, { body: { domain: 'localhost' } });
+    expect(body.traces).toBe(true);
   });
 
   it('statements have no values, and nothing holds an address of a person', () => {

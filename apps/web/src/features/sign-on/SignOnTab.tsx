@@ -22,6 +22,7 @@ import { TestCard } from './aside/TestCard.tsx';
 import { ConnectDialog } from './connection/ConnectDialog.tsx';
 import { ConnectionCard } from './connection/ConnectionCard.tsx';
 import { DomainsCard } from './connection/DomainsCard.tsx';
+import { DirectoryCard } from './directory/DirectoryCard.tsx';
 import { PasswordsCard } from './rules/PasswordsCard.tsx';
 import type { RulesForm, RulesValues } from './rules/rules.ts';
 import { WhoCard } from './rules/WhoCard.tsx';
@@ -84,6 +85,7 @@ function Board({ scope, settings, provider, onChange }: BoardProps) {
           <ConnectionCard scope={scope} settings={settings} provider={provider} onChange={onChange} />
           <DomainsCard scope={scope} provider={provider} />
           <WhoCard scope={scope} form={form} settings={settings} provider={provider} />
+          {scope === 'account' && <DirectoryCard />}
           {scope === 'account' && <PasswordsCard form={form} settings={settings} provider={provider} />}
         </div>
         <div className={classes.column}>

@@ -36,7 +36,8 @@ beforeEach(async () => {
   await api.platform.databases.platform.query('delete from rate_limits');
 });
 
-async function setUp(lead: TestPerson, domain: string) {
+async function setUp(lead: TestPerson, domain: string, scope: 'account' | 'brand' = 'account') {
+  const params = { scope };
   hostile.be({ sub: `owner-${domain}`, email: lead.email });
   const body = { name: 'Keycloak', issuer: hostile.issuer, client_id: CLIENT, client_secret: SECRET };
   const saved = await api.call(lead, signOn.save, { params, body });
@@ -52,7 +53,7 @@ async function setUp(lead: TestPerson, domain: string) {
   const begun = await api.call(lead, signOn.test, { params, body: { binder } });
   const answer = hostile.comeBack(begun.body.url);
   const tested = await api.call(null, signOn.finish, { body: { key: made, binder, answer } });
-  expect(tested.body).toEqual({ session: null, tested: 'account' });
+  expect(tested.body).toEqual({ session: null, tested: scope });
   const { provider } = (await api.call(lead, signOn.show, { params })).body;
   expect(provider?.works, JSON.stringify(provider?.last_test)).toBe(true);
   return made;
@@ -256,6 +257,77 @@ describe('a hostile sign-on does not get through', () => {
     const binder = newBinder();
     const begun = (await begin(binder)).body;
     expect(said(await finish(binder, hostile.comeBack(begun.url), otherKey))).toEqual([410, 'sign-on.over']);
+  });
+
+  it('a token of an earlier sign-on (replay), and the code of another person in an attacker’s own answer', async () => {
+    let stolen = '';
+    const keep: NonNullable<Lies['idToken']> = async (claims, { privateKey }) => {
+      stolen = await sign(claims, privateKey);
+      return stolen;
+    };
+    expect((await signOnWith({ idToken: keep })).status).toBe(200);
+    expect(said(await signOnWith({ idToken: () => stolen }))).toEqual(refused('nonce'));
+    hostile.lies.now = {};
+    hostile.be(someone());
+    const victims = new URLSearchParams(hostile.comeBack((await begin(newBinder())).body.url)).get('code');
+    const attacker = newBinder();
+    const own = hostile.comeBack((await begin(attacker)).body.url);
+    const mixed = own.replace(/code=[^&]+/, `code=${victims}`);
+    expect(said(await finish(attacker, mixed))).toEqual(refused('nonce'));
+  });
+
+  it('an answer, a token and a person of one brand at another brand of the same provider', async () => {
+    const domain = `brands-${DOMAIN}`;
+    const leads = [
+      await api.buildReseller({ email: `one@${domain}` }),
+      await api.buildReseller({ email: `two@${domain}` }),
+    ];
+    const [one = '', two = ''] = [
+      await setUp(leads[0] as TestPerson, domain, 'brand'),
+      await setUp(leads[1] as TestPerson, domain, 'brand'),
+    ];
+    const person = someone({ email: `pat@${domain}` });
+    hostile.be(person);
+    let stolen = '';
+    hostile.lies.now = {
+      idToken: async (claims, { privateKey }) => {
+        stolen = await sign(claims, privateKey);
+        return stolen;
+      },
+    };
+    const binder = newBinder();
+    const answer = hostile.comeBack((await begin(binder, one)).body.url);
+    expect(said(await finish(binder, answer, two))).toEqual([410, 'sign-on.over']);
+    const entered = await finish(binder, answer, one);
+    expect(entered.status).toBe(200);
+    hostile.lies.now = { idToken: () => stolen };
+    const other = newBinder();
+    expect(said(await finish(other, hostile.comeBack((await begin(other, two)).body.url), two))).toEqual(
+      refused('nonce'),
+    );
+    hostile.lies.now = {};
+    const honest = newBinder();
+    const apart = await finish(honest, hostile.comeBack((await begin(honest, two)).body.url), two);
+    expect(apart.body.session?.user.account.id).not.toBe(entered.body.session?.user.account.id);
+  });
+
+  it('is tried in at least forty ways, of every kind', () => {
+    const kinds = {
+      'mix-up': /mix-up/,
+      'wrong audience': /audience|another client|somebody else|another party/,
+      'other issuer': /issuer/,
+      'alg none': /alg none/,
+      'forged signature': /HS256|signature|key that nobody|changed after/,
+      'expired or early': /expire|not valid yet|future/,
+      'replayed nonce': /nonce/,
+      'replayed code': /code that was used/,
+      'unverified address': /not verified|not told/,
+      'domain not proven': /not proven|sub-domain|ends like/,
+      'calls into our network': /private address|another port|leads elsewhere/,
+    };
+    expect(CASES.length).toBeGreaterThanOrEqual(40);
+    for (const [kind, pattern] of Object.entries(kinds))
+      expect(CASES.filter(([name]) => pattern.test(name)).length, kind).toBeGreaterThan(0);
   });
 
   it('an answer after a quarter of an hour, without a state, with two', async () => {

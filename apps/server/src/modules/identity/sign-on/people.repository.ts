@@ -65,6 +65,10 @@ export const deletePeople = (db: Db, provider: ProviderKey) =>
     .where('provider_id', '=', provider.id)
     .execute();
 
+/** Of a person who leaves: if they come back, it is as somebody new. */
+export const deleteLinkedOf = (db: Db, accountId: number, userId: number) =>
+  own(db).deleteFrom('sign_on_people').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
+
 export const insertAttempt = (db: Db, values: Insertable<AttemptsTable>) =>
   own(db).insertInto('sign_on_attempts').values(values).execute();
 

@@ -21,7 +21,7 @@ const presentDomain = (domain: Domain) => ({
   problem: domain.problem,
 });
 
-function presentProvider(provider: Provider, { domains, people }: Settings): SignOnProvider {
+function presentProvider(provider: Provider, { domains, people, pushed }: Settings): SignOnProvider {
   const { name, issuer, client_id, secret_hint, groups_claim, creates, groups, others, passwords_off } = provider;
   return {
     name,
@@ -35,7 +35,9 @@ function presentProvider(provider: Provider, { domains, people }: Settings): Sig
     works: provider.works_since !== null,
     groups: groups.map((rule) => ({
       ...rule,
-      people: people.filter((person) => person.groups.includes(rule.group)).length,
+      people: pushed
+        ? (pushed.get(rule.group) ?? 0)
+        : people.filter((person) => person.groups.includes(rule.group)).length,
     })),
     domains: domains.map(presentDomain),
     last_test: provider.last_test,

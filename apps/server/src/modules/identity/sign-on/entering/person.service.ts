@@ -19,6 +19,7 @@ import type { Brand } from '../../../brands/public.ts';
 import { assertNoMaintenance } from '../../../installation/public.ts';
 import { authorOf, createCredentials, getPerson, type Person } from '../../people.service.ts';
 import { countSignUp, createCustomer } from '../../registration/register.service.ts';
+import { findKept } from '../../scim/scim.repository.ts';
 import * as people from '../people.repository.ts';
 import { signOnErrors } from '../sign-on.errors.ts';
 import * as repository from '../sign-on.repository.ts';
@@ -59,8 +60,17 @@ export async function findPerson(ctx: Base, provider: Provider, brand: Brand, cl
   const [login] = known.logins;
   if (!login) return null;
   if (provider.scope === 'account' && login.accountId !== provider.account_id) throw signOnErrors.elsewhere();
-  return { accountId: login.accountId, userId: login.userId, isLinked: false };
+  return { ...login, isLinked: await isNew(ctx, login) };
 }
+
+/** The company's own directory made them, and nobody has been here as them: there is nobody to ask. */
+const isNew = (ctx: Base, { accountId, userId }: { accountId: number; userId: number }): Promise<boolean> =>
+  asAccount(ctx, accountId, async (tx) => {
+    const kept = await findKept(tx.db, accountId, userId);
+    if (!kept?.is_created) return false;
+    const { user, credentials } = await getPerson(tx, userId);
+    return user.last_login_at === null && credentials.password_hash === null;
+  });
 
 export async function createPerson(
   ctx: Base,
@@ -123,7 +133,10 @@ async function createAccount<T>(
 /** Members of the provider's own account have what their groups give, from one sign-on to the next. */
 export async function keepAccess(tx: Tx<Base>, provider: Provider, person: Person, claims: Claims): Promise<void> {
   if (provider.scope !== 'account' || isMainUser(person.user) || !followsGroups(provider)) return;
-  const options = optionsOf(provider, claims, availableOptions(person.account.modules));
+  // A directory that pushes groups knows them sooner, and of everybody.
+  const kept = await findKept(tx.db, tx.accountId, person.user.id);
+  const groups = kept?.groups ?? claims.groups;
+  const options = optionsOf(provider, { ...claims, groups }, availableOptions(person.account.modules));
   if (options.length === 0) throw signOnErrors.no_access({ params: { name: provider.name } });
   const has = person.user.access_options;
   const isSame = has.length === options.length && options.every((option) => has.includes(option));

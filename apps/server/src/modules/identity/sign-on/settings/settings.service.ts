@@ -13,6 +13,7 @@ import {
 } from '../../../accounts/public.ts';
 import { type Brand, brandOrigin, findBrand } from '../../../brands/public.ts';
 import { sendMail } from '../../../mailing/public.ts';
+import { countPushed } from '../../scim/scim.repository.ts';
 import { discover, secretContext } from '../connection/oidc.client.ts';
 import { problemOf } from '../connection/problems.rules.ts';
 import * as people from '../people.repository.ts';
@@ -35,6 +36,8 @@ export interface Settings {
   provider: Provider | undefined;
   domains: Domain[];
   people: LinkedPerson[];
+  /** People of the groups that a directory pushes; null if it pushes none. */
+  pushed: Map<string, number> | null;
   log: LogEntry[];
 }
 
@@ -66,6 +69,7 @@ async function read(tx: Tx, scope: SignOnScope): Promise<Settings> {
     provider,
     domains: provider ? await repository.findDomains(tx.db, tx.accountId, provider.id) : [],
     people: provider ? await people.findPeople(tx.db, provider) : [],
+    pushed: scope === 'account' ? await countPushed(tx.db, tx.accountId) : null,
     log: provider ? (await repository.pageOfLog(tx.db, tx.accountId, provider.id, page)).rows : [],
   };
 }
