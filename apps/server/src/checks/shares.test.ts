@@ -4,7 +4,7 @@ import { results } from '@leadwright/contract/leads/results';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { add, createList } from '../modules/results/testing/lists.ts';
 import { asAccount, systemBase } from '../platform/context.ts';
-import { HEAVY_AT_ONCE } from '../platform/shares.ts';
+import { HEAVY_AT_ONCE } from '../platform/turns/shares.ts';
 import { type Api, startApi, type TestPerson } from '../testing/api.ts';
 
 let api: Api;

@@ -18,9 +18,9 @@ import type { Metrics } from './metrics.ts';
 import { isTransactionOpen, type Outgoing } from './outgoing.ts';
 import type { Secrets } from './secrets.ts';
 import { callers } from './serving.ts';
-import { jobTransactions } from './shares.ts';
 import type { Storage } from './storage/storage.port.ts';
 import type { Tracing } from './tracing/span.ts';
+import { jobTransactions } from './turns/shares.ts';
 import type { VendorCalls } from './vendor-calls.ts';
 
 /** Platform services, created once at start. */

@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { ImageFormat } from '@leadwright/contract/files';
-import { heavyFiles } from '../../platform/shares.ts';
+import { heavyFiles } from '../../platform/turns/shares.ts';
 import { sniffFormat } from './files.rules.ts';
 
 export interface EncodedImage {

@@ -5,8 +5,8 @@
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { enqueue, type JobContext, type Requeue, requeue } from '../../platform/jobs/jobs.ts';
-import { heavyFiles } from '../../platform/shares.ts';
-import { restAfter } from '../../platform/turns.ts';
+import { heavyFiles } from '../../platform/turns/shares.ts';
+import { restAfter } from '../../platform/turns/turns.ts';
 import { noteImport, noteImported } from './changes.service.ts';
 import { addImport } from './imports.jobs.ts';
 import * as repository from './imports.repository.ts';

@@ -8,7 +8,7 @@ import type { IdentifierKind } from '@leadwright/contract/leads/privacy';
 import { type AnyTx, asAccount, type Base, type Ctx, inTransaction, isTx, type Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { encodingOf } from '../../platform/text-encoding.ts';
-import { restAfter } from '../../platform/turns.ts';
+import { restAfter } from '../../platform/turns/turns.ts';
 import { getAccount, namesOfUsers } from '../accounts/public.ts';
 import { findBrand, platformBrandId } from '../brands/public.ts';
 import { type Identifier, identifierKey, identifiersOf, identify, type LeadIdentity } from '../leads/public.ts';

@@ -3,7 +3,7 @@
  * suppressed. The history still shows that it was sent.
  */
 import { asAccount, asPlatform, type Base } from '../../platform/context.ts';
-import { restAfter } from '../../platform/turns.ts';
+import { restAfter } from '../../platform/turns/turns.ts';
 import { idsOfTree } from '../accounts/public.ts';
 import { DELIVERY_TABLES, findKept, forgetKept, keptAfter } from '../deliveries/public.ts';
 import { type Identifier, identifierKey } from '../leads/public.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { HEAVY_AT_ONCE } from '../shares.ts';
+import { HEAVY_AT_ONCE } from '../turns/shares.ts';
 import { createInFlight } from './in-flight.ts';
 
 const POOL = 16;

@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os';
 import { platformErrors } from '../errors.ts';
 import { whoElse } from '../serving.ts';
-import { HEAVY_AT_ONCE } from '../shares.ts';
+import { HEAVY_AT_ONCE } from '../turns/shares.ts';
 
 /**
  * `short`: a quick query, or anything of a caller who is not known. `large`: one with a long body. `heavy`: an expensive one.

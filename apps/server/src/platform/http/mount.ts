@@ -11,7 +11,7 @@ import { assertProven, type Base, type Ctx, type Platform, type Tx } from '../co
 import { platformErrors } from '../errors.ts';
 import type { Exchange, Handler, Module } from '../module.ts';
 import { callers } from '../serving.ts';
-import { heavyQuestions } from '../shares.ts';
+import { heavyQuestions } from '../turns/shares.ts';
 import { type Admitted, admit, admitAgain, isUnproven, type MountHooks, type RecordedRequest } from './admission.ts';
 import { bodyIsTaken, bodyOf } from './bodies.ts';
 import { sendScim } from './dialects/scim.ts';

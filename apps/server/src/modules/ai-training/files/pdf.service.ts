@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { MAX_PDF_PAGES } from '@leadwright/contract/ai/training-sources';
 import { begun } from '../../../platform/begun.ts';
-import { heavyFiles } from '../../../platform/shares.ts';
+import { heavyFiles } from '../../../platform/turns/shares.ts';
 import type { PdfOutcome, PdfTask } from './pdf.port.ts';
 
 const READER = join(import.meta.dirname, 'pdf.worker.ts');

@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { asAccount, type Base, type Platform, systemBase, type Tx } from '../../../platform/context.ts';
-import { createTurns, type Turns } from '../../../platform/turns.ts';
+import { createTurns, type Turns } from '../../../platform/turns/turns.ts';
 import { verdictOf } from '../deliveries.rules.ts';
 import * as queue from './queue.repository.ts';
 import { wakeAt } from './send.jobs.ts';

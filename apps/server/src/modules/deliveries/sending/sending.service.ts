@@ -8,7 +8,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
 import { isServing } from '../../../platform/serving.ts';
-import { restAfter } from '../../../platform/turns.ts';
+import { restAfter } from '../../../platform/turns/turns.ts';
 import type { Composed, DeliverySource } from '../deliveries.port.ts';
 import { openAddressees } from '../endpoints/endpoints.service.ts';
 import * as queue from './queue.repository.ts';

@@ -3,7 +3,7 @@
  * retention date, and marking of suppressed leads in every list that a do-not-contact entry applies to.
  */
 import { asAccount, asPlatform, type Base, type PlatformTx } from '../../../platform/context.ts';
-import { restAfter } from '../../../platform/turns.ts';
+import { restAfter } from '../../../platform/turns/turns.ts';
 import { idsOfTree, isBelow } from '../../accounts/public.ts';
 import { changeLabelCounts } from '../../labels/public.ts';
 import type { Identifier } from '../../leads/public.ts';
