@@ -91,6 +91,8 @@ describe('a session that only looks', () => {
     for (const [name, endpoint] of all) {
       if (endpoint.access === 'public' || !isMutation(endpoint) || endpoint.endsSession) continue;
       const { status, body } = await ask(token, endpoint);
+      // A directory's door knows no sessions at all, and says so in its own form.
+      if (endpoint.access === 'directory' && status === 401) continue;
       if (status !== 403 || body.code !== 'access.view_as') through.push(`${name} answered ${status} ${body.code}`);
     }
     expect(through).toEqual([]);

@@ -9,10 +9,11 @@ import { sampleOf } from '../../../testing/samples.ts';
 import { stopUser } from '../public.ts';
 import { failure } from '../testing/people.ts';
 
-/** Whatever a signed-in person can change, and what reading is closed. */
+/** Whatever a signed-in person can change, and what reading is closed. Nobody is signed in at a directory's door. */
+const isForPeople = ({ access }: Endpoint) => access !== 'public' && access !== 'directory';
 const acts = Object.entries(contract).flatMap(([group, each]) =>
   Object.entries(each)
-    .filter(([, endpoint]) => endpoint.access !== 'public' && (isMutation(endpoint) || endpoint.loginAs === 'refused'))
+    .filter(([, endpoint]) => isForPeople(endpoint) && (isMutation(endpoint) || endpoint.loginAs === 'refused'))
     .map(([name, endpoint]): [string, Endpoint] => [`${group}.${name}`, endpoint]),
 );
 
