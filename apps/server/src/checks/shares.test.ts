@@ -45,13 +45,17 @@ it('heavy questions, exports and jobs of an account are counted together', async
   const begun = async () =>
     (await owner.query(`select from pg_locks where not granted and relation = 'result_rows'::regclass`)).rowCount;
   const questions = [count(), exported()];
-  await expect.poll(begun).toBeGreaterThan(0);
-  expect(await served()).toBe(200);
-  const jobs = Array.from({ length: HEAVY_AT_ONCE + 1 }, job);
-  expect(await served()).toBe(200);
-  expect(await begun()).toBe(HEAVY_AT_ONCE);
-  await lock.query('rollback');
-  lock.release();
+  const jobs: Promise<unknown>[] = [];
+  try {
+    await expect.poll(begun).toBeGreaterThan(0);
+    expect(await served()).toBe(200);
+    jobs.push(...Array.from({ length: HEAVY_AT_ONCE + 1 }, job));
+    expect(await served()).toBe(200);
+    expect(await begun()).toBe(HEAVY_AT_ONCE);
+  } finally {
+    await lock.query('rollback');
+    lock.release();
+  }
   expect((await Promise.all(questions)).map(({ status }) => status)).toEqual([200, 200]);
   await Promise.all(jobs);
 });
