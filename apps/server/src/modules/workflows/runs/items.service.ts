@@ -90,7 +90,10 @@ export async function writeCsv(ctx: Ctx, place: Place, port: Port) {
     const types = await typesOfLists(tx, await repository.findListIds(tx.db, node));
     const more = columnsBefore(plan, node.node_id).flatMap((column) => [
       { heading: withGuard(column), sql: answerCell(run, column, 'value', tx.t('workflow-runs.answer.unknown')) },
-      { heading: withGuard(tx.t('workflow-runs.csv.note', { column })), sql: answerCell(run, column, 'note') },
+      {
+        heading: withGuard(tx.t('workflow-runs.csv.note', { column })),
+        sql: answerCell(run, column, 'note', tx.t('workflow-runs.reason.unknown')),
+      },
     ]);
     const { name } = await getWorkflow(tx, place.workflowId);
     const type = (port === 'out' ? planned.brings : planned.takes) ?? planned.brings;

@@ -14,7 +14,7 @@ export const leadsOf = ({ account_id, run_id, node_id }: NodeKey, port: Port, li
   order: 'i.n',
 });
 
-/** `empty`: shown for an empty answer. */
-export const answerCell = ({ account_id, id }: RunRow, column: string, part: 'value' | 'note', empty = ''): string =>
-  `coalesce((select coalesce(nullif(a.${part}, ''), ${pg.escapeLiteral(empty)}) from workflow_answers a where a.account_id = ${whole(account_id)} and a.run_id = ${whole(id)}
+/** `empty`: shown where there is no answer to the question. */
+export const answerCell = ({ account_id, id }: RunRow, column: string, part: 'value' | 'note', empty: string): string =>
+  `coalesce((select case a.value when '' then ${pg.escapeLiteral(empty)} else a.${part} end from workflow_answers a where a.account_id = ${whole(account_id)} and a.run_id = ${whole(id)}
     and a.result_id = r.id and a.column_name = ${pg.escapeLiteral(column)}), '')`;
