@@ -14,6 +14,8 @@ interface Props {
   mark?: ReactNode;
   /** One line below the title on a phone, next to it on a desktop. */
   subtitle?: ReactNode;
+  /** Instead of the subtitle on a phone, where a long one takes the room of the rows. */
+  brief?: string;
   actions?: ReactNode;
   crumbs?: PageHead['crumbs'];
   /** `form` and `board`: a column of at most 1440 px. `full`: tables and canvas, which have their own padding. */
@@ -22,8 +24,9 @@ interface Props {
   children: ReactNode;
 }
 
-export function Page({ title, mark, subtitle, actions, crumbs, width = 'board', hideTitle = false, children }: Props) {
-  usePageHead(title, subtitle, crumbs);
+export function Page(props: Props) {
+  const { title, mark, subtitle, brief, actions, crumbs, width = 'board', hideTitle = false, children } = props;
+  usePageHead(title, brief ?? subtitle, crumbs);
   return (
     <div className={classes.page} data-width={width}>
       <div className={classes.head} data-hidden={hideTitle || undefined} data-actions={actions ? true : undefined}>

@@ -71,16 +71,21 @@ function OneList({ list }: { list: List }) {
   const rows = useRows(list);
   const acts = useListActs(list, rows);
   const hasPanel = useWasOpened(rows.view.open !== null);
+  const size = t(`results.screen.noun.${list.type}`, {
+    count: list.result_count,
+    n: formatNumber(list.result_count),
+  });
   return (
     <Page
       width="full"
       title={list.name}
       mark={<TypeBadge type={list.type} />}
       subtitle={t('results.screen.subtitle', {
-        n: t(`results.screen.noun.${list.type}`, { count: list.result_count, n: formatNumber(list.result_count) }),
+        n: size,
         date: formatDate(list.created_at),
         by: list.created_by,
       })}
+      brief={size}
       actions={<HeadActs list={list} />}
     >
       <ListStrip list={list} rows={rows} />
