@@ -41,6 +41,10 @@ export function RestoreForm({ state, token, onToken, onCancel }: Props) {
   const [found, setFound] = useState<FoundBackup[] | null>(null);
   const [chosen, setChosen] = useState('');
   const [missing, setMissing] = useState(false);
+  /** Typed once, also when another source was looked at in between. */
+  const [typed, setTyped] = useState(NO_PLACE);
+  // Where nothing can be restored, the place is corrected and looked at again.
+  const isLooking = source !== 'file' && chosen === '';
   const show = (backups: FoundBackup[]) => {
     setFound(backups);
     setChosen(
@@ -55,16 +59,19 @@ export function RestoreForm({ state, token, onToken, onCancel }: Props) {
     },
     onSubmit: async ({ setup_token, keys, place }) => {
       onToken(setup_token);
-      if (source !== 'file' && !found) return show(await findBackups(setup_token, place));
+      if (isLooking) return show(await findBackups(setup_token, place));
       if (source !== 'file') return restoring.fetch({ setup_token, keys, place, name: chosen });
       if (!file) return setMissing(true);
       return restoring.send({ setup_token, keys }, file);
     },
   });
   const choose = (next: string) => {
+    const { place } = form.values;
+    if (place) setTyped(place);
     setSource(next as Source);
     setFound(null);
-    form.mantine.setFieldValue('place', next === 'bucket' ? NO_PLACE : null);
+    setChosen('');
+    form.mantine.setFieldValue('place', next === 'bucket' ? typed : null);
   };
   const sources = SOURCES.filter((one) => one !== 'configured' || state.has_place);
   return (
@@ -94,7 +101,7 @@ export function RestoreForm({ state, token, onToken, onCancel }: Props) {
         data={sources.map((value) => ({ value, label: t(`auth.restore.source.${value}`) }))}
       />
       {source === 'file' && <ChosenFile file={file} isMissing={missing && !file} onChoose={setFile} />}
-      {source === 'bucket' && !found && <PlaceFields form={form} />}
+      {source === 'bucket' && isLooking && <PlaceFields form={form} />}
       {found && <BackupList backups={found} chosen={chosen} onChoose={setChosen} />}
       {state.has_keys ? (
         <Note>{t('auth.restore.keysGiven')}</Note>
@@ -109,16 +116,8 @@ export function RestoreForm({ state, token, onToken, onCancel }: Props) {
           {...form.field('keys')}
         />
       )}
-      <Button
-        type="submit"
-        variant="filled"
-        size="lg"
-        fullWidth
-        loading={form.saving}
-        disabled={found !== null && chosen === ''}
-        className={classes.submit}
-      >
-        {t(source !== 'file' && !found ? 'auth.restore.show' : 'auth.restore.submit')}
+      <Button type="submit" variant="filled" size="lg" fullWidth loading={form.saving} className={classes.submit}>
+        {t(isLooking ? 'auth.restore.show' : 'auth.restore.submit')}
       </Button>
       {onCancel && (
         <Button size="lg" fullWidth onClick={() => onCancel(form.values.setup_token)}>
