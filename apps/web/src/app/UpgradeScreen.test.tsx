@@ -21,9 +21,10 @@ interface Person {
   accessToWallet: boolean;
   modules?: { id: number; slug: string }[];
   isResold?: boolean;
+  kind?: 'reseller' | 'customer';
 }
 
-async function show({ isResold = false, ...person }: Person, site: Partial<SiteSettings>) {
+async function show({ isResold = false, kind = 'customer', ...person }: Person, site: Partial<SiteSettings>) {
   serve({ 'GET /api/wl/offers': () => ({ data: null, current: null, is_resold: isResold, as_of: '2026-11-01' }) });
   await startI18n();
   await loadAppWords();
@@ -32,7 +33,7 @@ async function show({ isResold = false, ...person }: Person, site: Partial<SiteS
     tokens: { light: {}, dark: {} },
   });
   applyRememberedSite();
-  session.setUser({ modules: [], ...person } as never);
+  session.setUser({ modules: [], account: { kind }, ...person } as never);
   const routeTree = createRootRoute({ component: UpgradeScreen });
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) });
   await router.load();
@@ -63,6 +64,19 @@ describe('the upgrade notice', () => {
     await show({ isMainUser: true, accessToWallet: true, isResold: true }, { support_email: 'help@northwind.test' });
     expect(text()).toMatch(/Reselling is not offered here.*Northwind gives you this service under its own brand/);
     expect(hrefs()).toEqual(['/billing-portal', '/']);
+  });
+
+  it('tells a reseller who no longer has the area that customers keep their packages and are still charged', async () => {
+    const kept = /no longer.*Your customers keep their packages and are still charged/;
+    const site = { support_email: 'help@northwind.test' };
+    await show({ isMainUser: true, accessToWallet: true, kind: 'reseller' }, site);
+    expect(text()).toMatch(kept);
+    // A member may lack access to what the plan has.
+    for (const other of [{ isMainUser: true }, { isMainUser: false, kind: 'reseller' }] as const) {
+      await page.remove();
+      await show({ accessToWallet: true, ...other }, site);
+      expect(text()).not.toMatch(kept);
+    }
   });
 
   it('links users with the module to it', async () => {

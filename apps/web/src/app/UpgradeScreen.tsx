@@ -41,6 +41,9 @@ function Has() {
 function Without() {
   const { t } = useTranslation();
   const site = useSite();
+  const { account, isMainUser } = useSignedIn();
+  // The main user has every module of the plan, so it was lost. The customers are still there.
+  const hadIt = isMainUser && account.kind === 'reseller';
   const offers = useQuery({
     queryKey: ['plans', 'packages'],
     queryFn: ({ signal }) => call(sales.offers, {}, { signal }),
@@ -50,7 +53,8 @@ function Without() {
   usePageHead(title);
   // Avoids flashing an offer that does not apply.
   if (offers.isPending) return null;
-  const text = isResold ? t('shell.upgrade.resold.text', { brand: site?.name ?? '' }) : t('shell.upgrade.text');
+  const offer = t(hadIt ? 'shell.upgrade.lost' : 'shell.upgrade.text');
+  const text = isResold ? t('shell.upgrade.resold.text', { brand: site?.name ?? '' }) : offer;
   return (
     <EmptyState
       page
