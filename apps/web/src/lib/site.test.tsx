@@ -35,15 +35,16 @@ describe('the brand', () => {
   });
 });
 
+function Wallet() {
+  useWindowTitle('Wallet');
+  return null;
+}
+
 describe('the title of the window', () => {
   it('keeps the name of the page when the brand is loaded again', async () => {
-    const Page = () => {
-      useWindowTitle('Wallet');
-      return null;
-    };
     answerWith(brand('Northwind'));
     await loadSite();
-    const { remove } = await render(<Page />);
+    const { remove } = await render(<Wallet />);
     await act(loadSite);
     expect(document.title).toBe('Wallet · Northwind');
     await remove();

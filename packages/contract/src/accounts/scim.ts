@@ -79,7 +79,8 @@ const Meta = z.object({
   lastModified: Timestamp.optional(),
   location: z.string(),
 });
-const Reference = z.object({ value: z.string(), display: z.string(), $ref: z.string() });
+/** With `$ref`, its address. Not named here: readers of an API description would take it for a reference of the description itself. */
+const Reference = z.object({ value: z.string(), display: z.string() }).catchall(z.string());
 
 /** With `attributes` and `excludedAttributes` a part of it. */
 export const ScimUser = z

@@ -1,5 +1,6 @@
 /** A company's own sign-on: connected, its domain proven, tested; a person signs in with it, and is out when disabled there. */
 import { identity } from '@leadwright/contract/accounts/identity';
+import { scim } from '@leadwright/contract/accounts/scim';
 import { signOn } from '@leadwright/contract/accounts/sign-on';
 import { describe, expect, it } from 'vitest';
 import { field, press } from '../support/acts.ts';
@@ -83,6 +84,28 @@ async function letSalesIn(visitor: Visitor) {
   await see(page.getByText(say('sign-on.rulesSaved')));
 }
 
+/** The company's directory gets a token, creates a person with it, and is shut out again. */
+async function connectDirectory(owner: Visitor, domain: string) {
+  const { page, say } = owner;
+  await press(owner, 'scim.screen.make');
+  await field(owner, 'scim.screen.name').fill('Okta');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: say('scim.screen.make'), exact: true }).click();
+  await see(page.getByText(say('scim.screen.onceText')));
+  await expectNoSeriousAxe(page);
+  const token = String(await dialog.getByText(/^lwscim_/).textContent());
+  await dialog.getByRole('button', { name: say('scim.screen.done') }).click();
+  const body = { userName: `nora@${domain}`, name: { givenName: 'Nora' } };
+  await call(world, scim.createUser, { token, body });
+  await page.reload();
+  await see(page.getByText(say('scim.screen.people', { count: 1 }), { exact: false }));
+  await expectNoSeriousAxe(page);
+  await page.getByRole('button', { name: say('scim.screen.revokeOf', { name: 'Okta' }) }).click();
+  await dialog.getByRole('button', { name: say('scim.screen.revoke'), exact: true }).click();
+  await see(page.getByText(say('scim.screen.empty')));
+  expect((await request(world, scim.createUser, { token, body })).status).toBe(401);
+}
+
 const companyOf = ({ language, width }: Setting) => `company-${language}-${width}-${Date.now().toString(36)}.test`;
 
 describe.each(AT_THE_DESK)(`sign-on ${IN_EVERY_SETTING}`, (setting) => {
@@ -107,6 +130,7 @@ describe.each(AT_THE_DESK)(`sign-on ${IN_EVERY_SETTING}`, (setting) => {
     await arriveAt(owner.page, '/manage-team/sign-on');
     await see(owner.page.getByText(owner.say('sign-on.screen.works')));
     await expectNoSeriousAxe(owner.page);
+    await connectDirectory(owner, domain);
 
     const colleague = await newPage({ ...setting, refusals: [401] });
     await colleague.go('/login');

@@ -29,7 +29,7 @@ const fillSignOn = (stage: Stage, more?: (token: string, domain: string) => Prom
     await call(world, signOn.save, { token, params, body });
     for (const name of ['roe.example', domain]) {
       const { data } = await call(world, signOn.addDomain, { token, params, body: { name } });
-      const record = data.provider?.domains.at(-1)?.record;
+      const record = data.provider?.domains.find((each) => each.name === name)?.record;
       if (name !== 'roe.example' && record)
         await put(`${world.sandboxUrl}/registrar/_sandbox/texts/${record.name}`, { value: record.value });
       await call(world, signOn.checkDomain, { token, params: { ...params, domain: name } });

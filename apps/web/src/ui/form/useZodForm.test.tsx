@@ -192,7 +192,7 @@ describe('a form', () => {
   });
 
   it('shows a form-level error that goes again, where scrolling answers with a promise', async () => {
-    Element.prototype.scrollIntoView = (() => Promise.resolve()) as never;
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
     let isWrong = true;
     const onSubmit = () => {
       if (isWrong) throw new ApiError(401, { code: 'x', message: 'Wrong password.' });
@@ -205,7 +205,7 @@ describe('a form', () => {
     await submit();
     expect(page.container.querySelector('form')).not.toBeNull();
     expect(page.container.querySelector('[role=alert]')).toBeNull();
-    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+    scrolled.mockRestore();
   });
 
   it('translates its errors after a language change', async () => {
