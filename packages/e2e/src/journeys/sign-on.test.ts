@@ -98,7 +98,7 @@ async function connectDirectory(owner: Visitor, domain: string) {
   const body = { userName: `nora@${domain}`, name: { givenName: 'Nora' } };
   await call(world, scim.createUser, { token, body });
   await page.reload();
-  await see(page.getByText(say('scim.screen.people', { count: 1 }), { exact: false }));
+  await see(page.getByText(say('scim.screen.people_one', { count: 1 }), { exact: false }));
   await expectNoSeriousAxe(page);
   await page.getByRole('button', { name: say('scim.screen.revokeOf', { name: 'Okta' }) }).click();
   await dialog.getByRole('button', { name: say('scim.screen.revoke'), exact: true }).click();
