@@ -65,6 +65,22 @@ describe('partners', () => {
     expect(await names({ search: 'cafe-ole' })).toEqual(['Cafe Ole Co', 'Olé']);
   });
 
+  it('keep what the first of two administrators saved until the second has seen it', async () => {
+    const { id, name, email, changed_at: seen } = await create('Shared');
+    shop.api.clock.advance(1000);
+    const save = (more: object) =>
+      shop.api.call(admin, adminPartners.update, { params: { id }, body: { name, email, ...more } });
+    expect((await save({ commission: 15, seen })).status).toBe(200);
+    const second = await save({ note: 'Unseen', seen });
+    expect([second.status, second.body.message]).toEqual([
+      409,
+      'Someone else has changed this partner in the meantime. Load it again before you save.',
+    ]);
+    const now = await get(id);
+    expect(now).toMatchObject({ commission: 15, note: '' });
+    expect((await save({ commission: 15, note: 'Seen', seen: now.changed_at })).status).toBe(200);
+  });
+
   it('refuses a commission that is no share', async () => {
     const make = (commission: number) =>
       shop.api.call(admin, adminPartners.create, { body: { name: 'X', email: 'x@people.test', commission } });
