@@ -29,6 +29,7 @@ export function Card({ id, title, note, aside, line = false, padded = true, chil
       )}
       <div
         className={padded ? classes.body : undefined}
+        data-unpadded={!padded || undefined}
         data-headless={title || aside ? undefined : true}
         data-line={line || undefined}
       >

@@ -9,7 +9,7 @@ import { loadComponent } from '../../../lib/load.ts';
 import type { LinkTo } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '../../../ui/feedback/Skeletons.tsx';
-import { SidePanel } from '../../../ui/layout/SidePanel.tsx';
+import { PanelSection, SidePanel } from '../../../ui/layout/SidePanel.tsx';
 import type { List } from '../../lists/public.ts';
 import { nameOf } from '../list/cells.tsx';
 import type { Rows } from '../list/useRows.ts';
@@ -50,7 +50,13 @@ export function LeadPanel({ list, rows }: { list: List; rows: Rows }) {
     >
       {isMissing && <MissingLead onClose={close} />}
       {view.open !== null && !isMissing && (
-        <Suspense fallback={<SkeletonLines lines={8} />}>
+        <Suspense
+          fallback={
+            <PanelSection>
+              <SkeletonLines lines={8} />
+            </PanelSection>
+          }
+        >
           <PanelDetails list={list} query={lead} labels={rows.labels} onDeleted={close} />
         </Suspense>
       )}
