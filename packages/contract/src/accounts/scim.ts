@@ -16,6 +16,8 @@ export const SCIM_ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 export const MAX_SCIM_RESULTS = 200;
 export const MAX_SCIM_MEMBERS = 200;
 export const MAX_SCIM_GROUPS = 200;
+/** Of an account to which a directory adds people, with those who are disabled. */
+export const MAX_SCIM_PEOPLE = 5000;
 export const MAX_SCIM_TOKENS = 5;
 const MAX_OPERATIONS = 100;
 const MAX_FILTER = 500;

@@ -20,6 +20,7 @@ export {
 export { countSignUp, createCustomer } from './registration/register.service.ts';
 export { isSetupOver, openSetup } from './registration/setup.service.ts';
 export { authenticateDirectory } from './scim/tokens.service.ts';
+export { forgetDirectory } from './scim/users.service.ts';
 export { createKey } from './sessions/api-keys.service.ts';
 export { loginAs } from './sessions/login-as.service.ts';
 export { authenticate, createSession, endSessionsOf, recall } from './sessions/sessions.service.ts';

@@ -29,6 +29,7 @@ import {
   assertPassword,
   createCredentials,
   endSessionsOf,
+  forgetDirectory,
   reactivateUser,
   setFirstPassword,
   stopUser,
@@ -196,6 +197,7 @@ export const removeMember = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async (tx) => {
     const member = await getMember(tx, id);
     await endSessionsOf(tx, member.id);
+    await forgetDirectory(tx, member.id);
     await setMemberCap(tx, member.id, null);
     await repository.deleteInvitation(tx.db, tx.actor.accountId, member.id);
     await removeUser(tx, member.id);

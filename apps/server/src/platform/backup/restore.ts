@@ -108,11 +108,13 @@ export interface RestoreOptions {
   signal?: AbortSignal | undefined;
   /** Other keys than those of the installation, and the text that they stand in. */
   other?: { keys: Keys; text: string } | undefined;
+  /** Throws if it may no longer be put in place. */
+  confirm?: () => Promise<void>;
 }
 
 /** Restores it beside the data and tries it there. What is put in place by `completeRestore` was seen to work. */
 export async function prepareRestore(config: Config, path: string, options: RestoreOptions): Promise<void> {
-  const { to, report, signal, other } = options;
+  const { to, report, signal, other, confirm } = options;
   const keys = other?.keys ?? config.secretKeys;
   const { size } = await stat(path);
   const counting = (step: RestoreStep) => {
@@ -140,6 +142,7 @@ export async function prepareRestore(config: Config, path: string, options: Rest
     await tryOut(beside, keys, signal);
     if (config.DATABASE_URL) await leaveRows(beside);
     if (other) await writeFile(join(beside, KEY_FILE), other.text, { mode: 0o600, flush: true });
+    await confirm?.();
   } catch (error) {
     await clearBeside(config.dataDir);
     throw error;

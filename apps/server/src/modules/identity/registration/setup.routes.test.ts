@@ -1,8 +1,10 @@
 /** The first super admin of a live installation, and who may not become it. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { identity } from '@leadwright/contract/accounts/identity';
+import { restoring } from '@leadwright/contract/accounts/restoring';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startApi } from '../../../testing/api.ts';
+import { isUnderWay } from '../restoring/work.service.ts';
 import { openSetup } from './setup.service.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
@@ -46,6 +48,29 @@ describe('POST /auth/setup', () => {
     expect(await setUp(token)).toMatchObject({ status: 403, body: { code: 'identity.setup_closed' } });
     expect(existsSync(file)).toBe(false);
     expect(await openSetup(api.platform)).toBeNull();
+  });
+
+  it('lets either a person in or a restore begin, when both are asked for at once', async () => {
+    api = await startApi({ MODE: 'live' });
+    const { token } = await opened();
+    const { owner } = api.platform.databases;
+    const door = await owner.connect();
+    const waiting = async () =>
+      (await owner.query("select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'"))
+        .rowCount ?? 0;
+    try {
+      await door.query("begin; select pg_advisory_xact_lock(hashtext('identity.setup'))");
+      const person = setUp(token);
+      while ((await waiting()) === 0) await door.query('select');
+      const body = { setup_token: token, keys: '', name: 'one.backup', bytes: 1 };
+      const restore = api.call(null, restoring.receive, { body });
+      while (!isUnderWay(api.platform)) await door.query('select');
+      await door.query('commit');
+      expect((await Promise.all([person, restore])).map(({ status }) => status)).toEqual([409, 200]);
+      expect(await owner.query("select from users where role = 'admin'")).toMatchObject({ rowCount: 0 });
+    } finally {
+      door.release(true);
+    }
   });
 
   it('keeps one token for all processes and starts, in a file that only its owner reads, and in the link', async () => {

@@ -23,6 +23,13 @@ const fileOf = ({ config }: Platform) => join(config.dataDir, 'setup-token');
 
 export const isSetupOver = async (ctx: Base) => ctx.platform.config.isSandbox || (await hasSuperAdmin(ctx));
 
+/** The same, after whoever is becoming the super admin at this moment. */
+export const isSetupOverNow = (ctx: Base) =>
+  asPlatform(ctx, async (tx) => {
+    await repository.lockSetup(tx.db);
+    return isSetupOver(ctx);
+  });
+
 /** Before a server listens: where the super admin is created, or null if there is one. */
 export async function openSetup(platform: Platform): Promise<{ link: string; file: string } | null> {
   const ctx = systemBase(platform);
@@ -73,6 +80,8 @@ async function createSuperAdmin(ctx: Base, input: RegisterInput, userAgent: stri
   return asAccount(ctx, brand.account_id, async (tx) => {
     await repository.lockSetup(tx.db);
     if (await hasSuperAdmin(ctx)) throw identityErrors.setup_closed();
+    // It may have begun while this one waited; from here on it waits for this one.
+    if (isUnderWay(ctx.platform)) throw restoringErrors.under_way();
     const { first_name: firstName, last_name: lastName, email, language = ctx.language } = input;
     const user = await createUser(tx, { role: 'admin', email, firstName, lastName, brandId: brand.id, language });
     await createCredentials(tx, { userId: user.id, passwordHash });

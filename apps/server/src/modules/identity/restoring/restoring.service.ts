@@ -16,7 +16,7 @@ import { fieldError, platformErrors } from '../../../platform/errors.ts';
 import type { Upload } from '../../../platform/http/uploads.ts';
 import { randomToken, sameSecret } from '../../../platform/secrets.ts';
 import { type BucketPlace, openPlace } from '../../../platform/storage/bucket-place.ts';
-import { assertSetupToken, isSetupOver } from '../registration/setup.service.ts';
+import { assertSetupToken, isSetupOver, isSetupOverNow } from '../registration/setup.service.ts';
 import { restoringErrors } from './restoring.errors.ts';
 import {
   beginWork,
@@ -191,6 +191,11 @@ async function beginAlone(ctx: Base, begins: Parameters<typeof beginWork>[1]): P
   if (isUnderWay(ctx.platform)) throw restoringErrors.under_way();
   const work = beginWork(ctx.platform, begins);
   await removeFile(ctx.platform);
+  // Somebody may have been created while the bucket was asked.
+  if (await isSetupOverNow(ctx)) {
+    await endWork(ctx.platform);
+    throw platformErrors.not_found();
+  }
   return work;
 }
 
@@ -207,13 +212,23 @@ function otherKeys({ platform: { config } }: Base, text: string): Work['other'] 
 
 const textOf = (keys: Keys) => [...keys].map(([version, key]) => `${version}:${key.toString('base64')}\n`).join('');
 
+/** Another process of the installation may have made a super admin meanwhile. */
+async function assertStillEmpty(ctx: Base): Promise<void> {
+  if (await isSetupOverNow(ctx)) throw new Error('the installation was set up meanwhile');
+}
+
 async function carryOut(ctx: Base, work: Work, bring: () => Promise<void> = async () => {}): Promise<void> {
   const { platform } = ctx;
   const { signal } = work.abort;
   try {
     await bring();
     const report = (step: Work['phase'], done: number, of: number) => Object.assign(work, { phase: step, done, of });
-    await prepareRestore(platform.config, fileOf(platform), { report, signal, other: work.other });
+    await prepareRestore(platform.config, fileOf(platform), {
+      report,
+      signal,
+      other: work.other,
+      confirm: () => assertStillEmpty(ctx),
+    });
     await removeFile(platform);
     work.phase = 'restarting';
     platform.log.warn('a backup was restored beside the empty data; starting anew on it');

@@ -11,8 +11,8 @@ import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
 import { randomFrom } from '../../../testing/random.ts';
 import { createKey } from '../sessions/api-keys.service.ts';
 import { createSession } from '../sessions/sessions.service.ts';
-import { providerOf, setUpSignOn, signOnAs } from '../sign-on/testing/provider.ts';
-import { type Directory, directoryOf, tokenFor } from './testing/directory.ts';
+import { signOnAs } from '../sign-on/testing/provider.ts';
+import { type Company, companyOf, directoryOf, oktaUser, tokenFor } from './testing/directory.ts';
 
 let api: Api;
 const sandbox = () => inject('sandboxUrl');
@@ -21,41 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-let count = 0;
-const mark = `${process.pid}-${Date.now().toString(36)}`;
-const OPTIONS = { groups: [{ group: 'Sales', access_options: ['leads', 'wallet'] }], others: null };
+const company = () => companyOf(api, sandbox());
 const params = { scope: 'account' } as const;
-
-interface Company {
-  owner: TestPerson;
-  domain: string;
-  key: string;
-  directory: Directory;
-  tokenId: number;
-  join(name: string, more?: object): Promise<{ id: string; email: string }>;
-}
-
-async function company(rules: object = OPTIONS): Promise<Company> {
-  count += 1;
-  const domain = `directory-${count}-${mark}.test`;
-  const owner = await api.buildAccount({ email: `owner@${domain}` });
-  const provider = providerOf(sandbox());
-  const join = async (name: string, more: object = {}) => {
-    const person = { id: `${name}-scim-${count}-${mark}`, email: `${name}@${domain}`, given_name: name, ...more };
-    await provider.keepPerson(person);
-    return person;
-  };
-  const { id } = await join('owner', { groups: ['Sales'] });
-  const { key } = await setUpSignOn(api, sandbox(), owner, { domain, person: id, rules });
-  // However long the name servers took to answer.
-  await api.platform.databases.owner.query(
-    'update sign_on_domains set proven_at = now(), problem = null where domain = $1',
-    [domain],
-  );
-  const made = await tokenFor(api, owner);
-  return { owner, domain, key, directory: directoryOf(api, made.token), tokenId: made.id, join };
-}
-
 /** As Entra ID writes a new person. */
 const entraUser = (name: string, domain: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:User', 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'],
@@ -66,20 +33,6 @@ const entraUser = (name: string, domain: string) => ({
   meta: { resourceType: 'User' },
   name: { formatted: `${name} Entra`, familyName: 'Entra', givenName: name },
   roles: [],
-});
-
-/** As Okta writes one. */
-const oktaUser = (name: string, domain: string, active = true) => ({
-  schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
-  userName: `${name}@${domain}`,
-  name: { givenName: name, familyName: 'Okta' },
-  emails: [{ primary: true, value: `${name}@${domain}`, type: 'work' }],
-  displayName: `${name} Okta`,
-  locale: 'en-US',
-  externalId: `00u-${name}`,
-  groups: [],
-  password: '1mz050nq',
-  active,
 });
 
 const sessionOf = ({ accountId }: TestPerson, userId: number) =>

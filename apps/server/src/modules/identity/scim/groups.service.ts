@@ -94,6 +94,7 @@ export const createGroup = (ctx: Ctx, { displayName, externalId, members }: Body
         created_at: tx.now(),
         changed_at: tx.now(),
       });
+      if (group === repository.TAKEN) throw scimErrors.group_taken();
       await note(tx, 'group', group.id, { name: displayName });
       await setMembers(
         tx,
@@ -171,11 +172,8 @@ const changeGroup = (ctx: Ctx, id: number, wantedOf: (now: readonly number[]) =>
       assertFree(people, name, externalId, id);
       const isRenamed = name !== group.display_name || externalId !== group.external_id;
       if (isRenamed) {
-        await repository.updateGroup(tx.db, group, {
-          display_name: name,
-          external_id: externalId,
-          changed_at: tx.now(),
-        });
+        const values = { display_name: name, external_id: externalId, changed_at: tx.now() };
+        if ((await repository.updateGroup(tx.db, group, values)) === repository.TAKEN) throw scimErrors.group_taken();
         await note(tx, 'group', id, { name });
       }
       await setMembers(tx, people, group, wanted.members, isRenamed);

@@ -86,7 +86,7 @@ export async function keepNamed(
   said: { userName?: string | undefined; externalId?: string | null | undefined; isCreated?: boolean },
 ): Promise<void> {
   const { user, named } = person;
-  await repository.putNamed(tx.db, {
+  const values = {
     account_id: tx.accountId,
     user_id: user.id,
     provider_id: provider.id,
@@ -95,7 +95,9 @@ export async function keepNamed(
     is_created: said.isCreated ?? false,
     created_at: tx.now(),
     changed_at: tx.now(),
-  });
+  };
+  if ((await repository.putNamed(tx.db, values)) === repository.TAKEN)
+    throw scimErrors.user_taken({ params: { attribute: 'userName' } });
 }
 
 /** The rules of sign-on, by the names of a person's groups or the ids that the directory gives them. */

@@ -5,21 +5,32 @@ import type { Group, GroupsTable, Membership, Named, ScimTables, UsersTable } fr
 
 const own = (db: Db) => only<ScimTables>(db);
 
+/** A name that is somebody else's. The database decides: it knows small letters of some scripts in other ways than we do. */
+export const TAKEN = 'taken';
+const UNIQUE_VIOLATION = '23505';
+const unlessTaken = <T>(written: Promise<T>): Promise<T | typeof TAKEN> =>
+  written.catch((error: { code?: string }) => {
+    if (error.code === UNIQUE_VIOLATION) return TAKEN;
+    throw error;
+  });
+
 export const findNamed = (db: Db, accountId: number): Promise<Named[]> =>
   own(db).selectFrom('scim_users').selectAll().where('account_id', '=', accountId).execute();
 
 export const putNamed = (db: Db, values: Insertable<UsersTable>) =>
-  own(db)
-    .insertInto('scim_users')
-    .values(values)
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'user_id']).doUpdateSet({
-        user_name: values.user_name,
-        external_id: values.external_id ?? null,
-        changed_at: values.changed_at,
-      }),
-    )
-    .execute();
+  unlessTaken(
+    own(db)
+      .insertInto('scim_users')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'user_id']).doUpdateSet({
+          user_name: values.user_name,
+          external_id: values.external_id ?? null,
+          changed_at: values.changed_at,
+        }),
+      )
+      .execute(),
+  );
 
 export async function deleteNamed(db: Db, accountId: number, userId: number): Promise<void> {
   await own(db).deleteFrom('scim_members').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
@@ -29,17 +40,19 @@ export async function deleteNamed(db: Db, accountId: number, userId: number): Pr
 export const findGroups = (db: Db, accountId: number): Promise<Group[]> =>
   own(db).selectFrom('scim_groups').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
 
-export const insertGroup = (db: Db, values: Insertable<GroupsTable>): Promise<Group> =>
-  own(db).insertInto('scim_groups').values(values).returningAll().executeTakeFirstOrThrow();
+export const insertGroup = (db: Db, values: Insertable<GroupsTable>) =>
+  unlessTaken(own(db).insertInto('scim_groups').values(values).returningAll().executeTakeFirstOrThrow());
 
-export const updateGroup = (db: Db, { account_id, id }: Group, values: Updateable<GroupsTable>): Promise<Group> =>
-  own(db)
-    .updateTable('scim_groups')
-    .set(values)
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+export const updateGroup = (db: Db, { account_id, id }: Group, values: Updateable<GroupsTable>) =>
+  unlessTaken(
+    own(db)
+      .updateTable('scim_groups')
+      .set(values)
+      .where('account_id', '=', account_id)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
 
 export const deleteGroup = (db: Db, { account_id, id }: Group) =>
   own(db).deleteFrom('scim_groups').where('account_id', '=', account_id).where('id', '=', id).execute();

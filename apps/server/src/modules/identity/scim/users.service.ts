@@ -1,8 +1,14 @@
 /** SCIM users: people of the account whom its directory creates, names, disables and lets go. */
-import type { ScimListQuery, ScimOperation, ScimUserBody } from '@leadwright/contract/accounts/scim';
+import {
+  MAX_SCIM_PEOPLE,
+  type ScimListQuery,
+  type ScimOperation,
+  type ScimUserBody,
+} from '@leadwright/contract/accounts/scim';
 import type { z } from 'zod';
 import type { Ctx, Tx } from '../../../platform/context.ts';
 import {
+  type Account,
   claimLogin,
   createGuest,
   isFull,
@@ -71,12 +77,21 @@ function assertRoom({ account, all }: People): void {
   if (isFull(taken, allowed)) throw scimErrors.full({ params: { n: allowed ?? 0 } });
 }
 
+const OPEN: readonly Account['status'][] = ['active', 'trial'];
+/** When what it paid for is over, people leave an account; nobody comes in. */
+function assertOpen({ status }: Account): void {
+  if (!OPEN.includes(status)) throw scimErrors.ended();
+}
+
 export const createUser = (ctx: Ctx, body: Body) =>
   changed(ctx, (tx, people) => create(tx, people, body), present(ctx));
 
 /** As sign-on creates people: of a proven domain, without a password, with the access of people without a group. */
 async function create(tx: Tx, people: People, body: Body): Promise<number> {
   const { account, provider, all } = people;
+  assertOpen(account);
+  // Also of those who are disabled: all of them are read with each call.
+  if (all.length > MAX_SCIM_PEOPLE) throw scimErrors.too_many_people({ params: { n: MAX_SCIM_PEOPLE } });
   const said = saidIn(body);
   const email = addressOf(body);
   if (!email) throw scimErrors.no_address();
@@ -150,9 +165,16 @@ async function disable(tx: Tx, userId: number): Promise<void> {
 }
 
 async function enable(tx: Tx, people: People, userId: number): Promise<void> {
+  assertOpen(people.account);
   assertRoom(people);
   await reactivateUser(tx, userId);
   await note(tx, 'enabled', userId);
+}
+
+/** Of somebody who leaves: their names at the directory and the provider are free for whoever comes after them. */
+export async function forgetDirectory(tx: Tx, userId: number): Promise<void> {
+  await deleteLinkedOf(tx.db, tx.accountId, userId);
+  await repository.deleteNamed(tx.db, tx.accountId, userId);
 }
 
 /** They leave as members do whom the owner removes: their address is free, and what they did keeps their name. */
@@ -161,8 +183,7 @@ export const letGo = (ctx: Ctx, id: number): Promise<null> =>
     const { user } = requirePerson(people, id);
     if (isMainUser(user)) throw scimErrors.owner();
     await endSessionsOf(tx, user.id);
-    await deleteLinkedOf(tx.db, tx.accountId, user.id);
-    await repository.deleteNamed(tx.db, tx.accountId, user.id);
+    await forgetDirectory(tx, user.id);
     await removeUser(tx, user.id);
     await note(tx, 'left', user.id);
     return null;
