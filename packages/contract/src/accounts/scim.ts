@@ -173,7 +173,7 @@ export type ScimListQuery = z.output<typeof listed>;
 const params = z.object({ id: Id });
 const spoken = {
   access: 'directory',
-  /** Whoever leaves a company leaves it also when its plan has ended. */
+  /** People can be disabled even after the plan has ended. */
   always: true,
   limit: { perMinute: 3000 },
   takesMore: 'directories send attributes that we do not keep, which RFC 7644 lets us ignore',

@@ -23,7 +23,7 @@ const fileOf = ({ config }: Platform) => join(config.dataDir, 'setup-token');
 
 export const isSetupOver = async (ctx: Base) => ctx.platform.config.isSandbox || (await hasSuperAdmin(ctx));
 
-/** The same, after whoever is becoming the super admin at this moment. */
+/** The same, but waits for a set-up that is in progress. */
 export const isSetupOverNow = (ctx: Base) =>
   asPlatform(ctx, async (tx) => {
     await repository.lockSetup(tx.db);
@@ -65,7 +65,7 @@ export async function assertSetupToken(ctx: Base, given: string): Promise<void> 
 export async function setUp(ctx: Base, input: SetupInput, userAgent: string) {
   if (await isSetupOver(ctx)) throw identityErrors.setup_closed();
   await assertSetupToken(ctx, input.setup_token);
-  // What is restored takes the place of everything, and of whoever is created meanwhile.
+  // A restore replaces everything, so it would delete an account that is created while it runs.
   if (isUnderWay(ctx.platform)) throw restoringErrors.under_way();
   assertPassword(ctx.platform.config, input.password, input.email);
   const session = await createSuperAdmin(ctx, input, userAgent);

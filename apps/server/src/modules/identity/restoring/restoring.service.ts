@@ -212,7 +212,7 @@ function otherKeys({ platform: { config } }: Base, text: string): Work['other'] 
 
 const textOf = (keys: Keys) => [...keys].map(([version, key]) => `${version}:${key.toString('base64')}\n`).join('');
 
-/** Another process of the installation may have made a super admin meanwhile. */
+/** Another process may have created the super admin since the restore began. */
 async function assertStillEmpty(ctx: Base): Promise<void> {
   if (await isSetupOverNow(ctx)) throw new Error('the installation was set up meanwhile');
 }

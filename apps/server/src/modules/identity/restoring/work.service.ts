@@ -36,7 +36,7 @@ export const fileOf = ({ config }: Platform) => join(config.dataDir, 'restoring.
 export const findWork = (platform: Platform): Work | undefined => works.get(platform);
 
 const OVER: readonly Phase[] = ['idle', 'failed'];
-/** Nobody may be created meanwhile: what is restored takes the place of everything. */
+/** While it is, nobody can set the installation up: the restore would delete their account. */
 export const isUnderWay = (platform: Platform) => !OVER.includes(works.get(platform)?.phase ?? 'idle');
 
 export function beginWork(platform: Platform, begun: Pick<Work, 'phase' | 'of' | 'other' | 'upload'>): Work {

@@ -5,7 +5,7 @@ import type { Group, GroupsTable, Membership, Named, ScimTables, UsersTable } fr
 
 const own = (db: Db) => only<ScimTables>(db);
 
-/** A name that is somebody else's. The database decides: it knows small letters of some scripts in other ways than we do. */
+/** The name is taken. The database decides, because it lowercases some scripts differently from JavaScript. */
 export const TAKEN = 'taken';
 const UNIQUE_VIOLATION = '23505';
 const unlessTaken = <T>(written: Promise<T>): Promise<T | typeof TAKEN> =>

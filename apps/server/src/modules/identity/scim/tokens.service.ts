@@ -12,7 +12,7 @@ import * as people from './scim.repository.ts';
 import type { Token } from './scim.table.ts';
 import * as repository from './tokens.repository.ts';
 
-/** Another beginning than that of API keys: whoever finds one sees what it opens. */
+/** A prefix of its own, so that a leaked token is recognized. */
 const PREFIX = 'lwscim_';
 
 export interface DirectorySettings {

@@ -171,7 +171,7 @@ async function enable(tx: Tx, people: People, userId: number): Promise<void> {
   await note(tx, 'enabled', userId);
 }
 
-/** Of somebody who leaves: their names at the directory and the provider are free for whoever comes after them. */
+/** When a person leaves, their names at the directory and the provider become free for others. */
 export async function forgetDirectory(tx: Tx, userId: number): Promise<void> {
   await deleteLinkedOf(tx.db, tx.accountId, userId);
   await repository.deleteNamed(tx.db, tx.accountId, userId);

@@ -30,7 +30,7 @@ const typeOf = ({ code, errors }: Failure) => (errors?.['filter'] ? 'invalidFilt
 /** RFC 7644 knows no 422. */
 const statusOf = (status: number) => (status === 422 ? 400 : status);
 
-/** Whoever reads it sees no form: the fields are named. */
+/** Directories show no form, so the message names the fields. */
 const detailOf = ({ errors, message }: Failure) =>
   errors
     ? Object.entries(errors)

@@ -13,7 +13,6 @@ import { loadComponent } from '../../../lib/load.ts';
 import { session } from '../../../lib/session.ts';
 import { useSite } from '../../../lib/site.ts';
 import { Form } from '../../../ui/form/Form.tsx';
-import { TextField } from '../../../ui/form/text-fields.tsx';
 import { useZodForm } from '../../../ui/form/useZodForm.ts';
 import { AuthPage } from '../AuthPage.tsx';
 import restoringClasses from '../restoring/restoring.module.css';
@@ -21,6 +20,7 @@ import { isUnderWay, useRestoreState } from '../restoring/restoring.queries.ts';
 import classes from '../sign-in/LoginScreen.module.css';
 import { useEnterApp } from '../useEnterApp.ts';
 import { NEW_ACCOUNT, NewAccountFields } from './NewAccountFields.tsx';
+import { SetupTokenField } from './SetupTokenField.tsx';
 
 const RestoreScreen = loadComponent(() => import('../restoring/RestoreScreen.tsx'), 'RestoreScreen');
 
@@ -59,15 +59,7 @@ export function SetupScreen() {
   return (
     <AuthPage title={t('auth.setup.title')} text={t('auth.setup.text')}>
       <Form form={form} label={t('auth.setup.title')}>
-        <TextField
-          label={t('auth.setup.token')}
-          description={t('auth.setup.tokenHint')}
-          size="lg"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.field('setup_token')}
-        />
+        <SetupTokenField {...form.field('setup_token')} />
         <NewAccountFields form={form} />
         <Button type="submit" variant="filled" size="lg" fullWidth loading={form.saving} className={classes.submit}>
           {t('auth.setup.submit')}

@@ -10,6 +10,7 @@ import { Form } from '../../../ui/form/Form.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { PasswordField, TextField } from '../../../ui/form/text-fields.tsx';
 import { useZodForm, type ZodForm } from '../../../ui/form/useZodForm.ts';
+import { SetupTokenField } from '../registration/SetupTokenField.tsx';
 import { BackupList } from './BackupList.tsx';
 import classes from './restoring.module.css';
 import { findBackups, useRestoring } from './restoring.queries.ts';
@@ -84,15 +85,7 @@ export function RestoreForm({ state, token, onToken, onCancel }: Props) {
       {onCancel && (
         <Note role="status">{t('auth.restore.interrupted', { done: sizeOf(state.done), of: sizeOf(state.of) })}</Note>
       )}
-      <TextField
-        label={t('auth.setup.token')}
-        description={t('auth.setup.tokenHint')}
-        size="lg"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.field('setup_token')}
-      />
+      <SetupTokenField {...form.field('setup_token')} />
       <SegmentedControl
         fullWidth
         aria-label={t('auth.restore.from')}
